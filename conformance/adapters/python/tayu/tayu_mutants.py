@@ -1,0 +1,46 @@
+"""Faulty programs that the test cases have to catch. Each breaks one clause and gives well-formed answers all the same.
+
+Those written by hand are described in spec/tayu/mutants.yaml under the same ids; the generated
+ones describe themselves.
+"""
+
+from importlib import import_module
+
+from tayu_mutants_generated import generated
+from tayu_mutants_tools import MUTANTS
+from tayu_program import Program
+from tayu_rules import Game
+
+__all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
+
+# Each of these modules registers its mutants.
+for chapter in (
+    "tiles",
+    "supply",
+    "placing",
+    "meeting",
+    "claims",
+    "ending",
+    "scoring",
+    "turns",
+    "auction",
+    "flood",
+    "four",
+):
+    import_module("tayu_mutants_" + chapter)
+
+
+def mutant_ids() -> list[str]:
+    return [*MUTANTS, *generated()]
+
+
+def class_of(mutant_id: str) -> type[Game]:
+    """Find a mutant; raises KeyError where there is none of this id."""
+    if mutant_id in MUTANTS:
+        return MUTANTS[mutant_id]
+    return generated()[mutant_id][2]
+
+
+def create(mutant_id: str) -> Program:
+    """Make a faulty program; raises KeyError where there is no mutant of this id."""
+    return Program(class_of(mutant_id))

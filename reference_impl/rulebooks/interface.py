@@ -1,0 +1,212 @@
+"""What every game offers, and what it is made of. Nothing here belongs to one game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from rulebooks.picture import Picture, Point
+from rulebooks.spec import Spec
+
+JsonObject = dict[str, Any]
+"""A JSON object as `json.loads` gives it."""
+
+
+class IllegalAction(Exception):
+    """An action that a clause forbids here. The state that refused it is unchanged.
+
+    ``clause_id`` names the clause, ``message`` says in the user's terms what is wrong, ``places`` are points of the
+    picture to look at. ``also`` are clauses that could be named as well.
+    """
+
+    def __init__(
+        self,
+        clause_id: str,
+        message: str,
+        places: tuple[Point, ...] = (),
+        also: frozenset[str] = frozenset(),
+    ) -> None:
+        self.clause_id, self.message, self.places, self.also = clause_id, message, places, also
+        super().__init__(f"{message} [{clause_id}]")
+
+
+class MalformedAction(ValueError):
+    """JSON, or a word of notation, that is no action of the game at all."""
+
+
+class SetupError(ValueError):
+    """A set-up that the game cannot begin with."""
+
+
+class UnsupportedError(ValueError):
+    """A variant, ruleset, ruling, option or named board that the rulebook does not have."""
+
+
+class Action(ABC):
+    """One thing that is done in a game, chance included. Concrete actions are frozen dataclasses."""
+
+    __slots__ = ()
+    type: ClassVar[str]
+
+    def covers(self, other: "Action") -> bool:
+        """Tell whether this, as a listed choice, stands for ``other``."""
+        return self == other
+
+
+class State(ABC):
+    """A position together with all that decides how it goes on. A value: it never changes."""
+
+    __slots__ = ()
+    phase: str
+    """The name of the phase, as in the protocol; ``finished`` when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self) -> Sequence[Action]:
+        """Return the choices of whoever is to act, each once; what chance decides is left open in them."""
+
+    @abstractmethod
+    def outcomes(self, choice: Action) -> Sequence[tuple[Action, int]]:
+        """Return the actions that a listed choice can turn into, each with its weight."""
+
+    @abstractmethod
+    def play(self, action: Action) -> "State":
+        """Return the state after ``action``; raises :class:`IllegalAction`."""
+
+    @abstractmethod
+    def observation(self, viewer: int | None = None) -> JsonObject:
+        """Return the facts of the protocol's ``state``; without a viewer, all of them."""
+
+    @abstractmethod
+    def key(self) -> object:
+        """Return a hashable identity of the position, whatever the way to it."""
+
+    @abstractmethod
+    def near_misses(self) -> Sequence[Action]:
+        """Return well-formed actions that are illegal here, each wrong in as few ways as can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A relation that must hold between two games of the same program, whatever the rules' fine print.
+
+    A game with ``setup`` in which ``action`` follows ``action`` becomes one with ``turn_setup(setup)`` in which
+    ``turn_action(action)`` follows; then every observation turns by ``turn_observation``.
+    """
+
+    name: str
+    title: str
+    turn_setup: Callable[[JsonObject], JsonObject]
+    turn_action: Callable[[Action], Action]
+    turn_observation: Callable[[JsonObject], JsonObject]
+
+
+@dataclass(frozen=True, slots=True)
+class PerftRow:
+    """How many sequences of ``depth`` plies there are, and how many positions they lead to (None: not counted)."""
+
+    depth: int
+    sequences: int
+    positions: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Where a ply is chosen. ``lead`` is what is played from the position before to get there, chance named.
+
+    ``state`` is reached by it; of the choices there, legal or not, those are plies for which ``counts`` says so.
+    """
+
+    lead: tuple[Action, ...]
+    state: State
+    counts: Callable[[Action], bool]
+
+    def plies(self) -> frozenset[Action]:
+        """Return the legal plies."""
+        return frozenset(action for action in self.state.legal_actions() if self.counts(action))
+
+
+class Rulebook(ABC):
+    """One game: its specification, and the door to its games."""
+
+    spec: Spec
+
+    @abstractmethod
+    def new_game(
+        self,
+        variant: str,
+        rulings: Mapping[str, str] | None = None,
+        setup: JsonObject | None = None,
+        ruleset: str | None = None,
+    ) -> State:
+        """Return the state before the first action.
+
+        A ruling that is not given takes the option of ``ruleset`` (default: the first one). Raises
+        :class:`UnsupportedError` and :class:`SetupError`.
+        """
+
+    @abstractmethod
+    def parse(self, data: object) -> Action:
+        """Return the action that a JSON value stands for, unknown fields ignored; raises :class:`MalformedAction`."""
+
+    @abstractmethod
+    def format(self, action: Action) -> JsonObject:
+        """Return the JSON form of an action or choice."""
+
+    @abstractmethod
+    def parse_word(self, word: str) -> Action:
+        """Return the action that a word of notation stands for; raises :class:`MalformedAction`."""
+
+    @abstractmethod
+    def format_word(self, action: Action) -> str:
+        """Return the word of notation for an action or choice."""
+
+    def begins_turn(self, action: Action, before: Action) -> bool:  # noqa: ARG002  # games with longer turns look at it
+        """Tell whether, in records written as text, a turn begins with ``action``, which follows ``before``."""
+        return True
+
+    @abstractmethod
+    def unfold(self, state: State, word: str) -> Sequence[Action]:
+        """Return the actions that a word of a case stands for in ``state``; raises :class:`MalformedAction`."""
+
+    @abstractmethod
+    def choice_of(self, action: Action) -> Action | None:
+        """Return the form in which ``action`` is listed as a choice; None if it never is."""
+
+    @abstractmethod
+    def picture(self, state: State, marks: Sequence[Point] = (), fresh: Action | None = None) -> Picture:
+        """Return the position as shapes, with ``marks`` on points to look at and ``fresh`` as the newest piece."""
+
+    @abstractmethod
+    def exercised(self, before: State, action: Action, after: State) -> Iterable[tuple[str, frozenset[str]]]:
+        """Return the clauses that decided what ``action`` did, each with the fields of the state that it decides."""
+
+    @abstractmethod
+    def manners(self) -> Mapping[str, Callable[[State, Sequence[Action]], Sequence[Action]]]:
+        """Return ways of playing that lead to rare situations: each narrows choices, or outcomes, to its favourites."""
+
+    @abstractmethod
+    def random_setup(
+        self, rng: Random, variant: str, rulings: Mapping[str, str], features: Iterable[str]
+    ) -> JsonObject:
+        """Return a set-up to play under, with other boards or known orders only if ``features`` has them."""
+
+    def setup_of_size(self, width: int, height: int) -> JsonObject:
+        """Return a set-up with a board of this size; raises :class:`SetupError` and :class:`UnsupportedError`."""
+        raise UnsupportedError(f"{self.spec.name} has no boards of other sizes, such as {width}x{height}")
+
+    @abstractmethod
+    def symmetries(self, state: State) -> Sequence[Symmetry]:
+        """Return the symmetries of games that begin in ``state``."""
+
+    @abstractmethod
+    def perft(self, state: State, depth: int) -> list[PerftRow]:
+        """Count the ways in which a game can go on from ``state`` for 1 to ``depth`` plies."""
+
+    def forks(self, state: State) -> Iterator[Fork]:
+        """Yield where the next ply from ``state`` can be chosen, for counting plies by playing them.
+
+        Together their plies are those of :meth:`perft`. Outcomes of chance that come to the same are merged. Games in
+        which something other than the ply has to be played first say so; here each choice is a ply.
+        """
+        yield Fork((), state, lambda _action: True)

@@ -16,13 +16,13 @@ def main() -> int:
     """Write the index to standard output."""
     text = Path(sys.argv[1]).read_text(encoding="utf-8")
     for number, sentences in groupby(split_sentences(text), key=lambda sentence: sentence.section):
-        print(f"      - number: {number}\n        topic: ?")  # noqa: T201  # output is what the script is for
+        print(f"      - number: {number}\n        topic: ?")  # output is what the script is for
         rows = list(sentences)
         if rows[0].number == 0:
-            print(f"        heading: {rows.pop(0).digest}")  # noqa: T201
-        print("        sentences:" + ("" if rows else " []"))  # noqa: T201
+            print(f"        heading: {rows.pop(0).digest}")
+        print("        sentences:" + ("" if rows else " []"))
         for row in rows:
-            print(f"          - {row.digest}")  # noqa: T201
+            print(f"          - {row.digest}")
     return 0
 
 

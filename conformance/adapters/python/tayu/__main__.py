@@ -39,13 +39,10 @@ def main() -> int:
     if chosen.list_mutants:
         print(*mutant_ids(), sep="\n", flush=True)
         return 0
-    if chosen.mutant is None:
-        play(Program())
-    elif chosen.mutant in mutant_ids():
-        play(create(chosen.mutant))
-    else:
+    if chosen.mutant is not None and chosen.mutant not in mutant_ids():
         print(f"There is no mutant '{chosen.mutant}'; --list-mutants prints the ids of all.", file=sys.stderr)
         return 2
+    play(create(chosen.mutant))
     return 0
 
 

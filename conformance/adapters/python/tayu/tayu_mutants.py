@@ -41,6 +41,6 @@ def class_of(mutant_id: str) -> type[Game]:
     return generated()[mutant_id][2]
 
 
-def create(mutant_id: str) -> Program:
-    """Make a faulty program; raises KeyError where there is no mutant of this id."""
-    return Program(class_of(mutant_id))
+def create(mutant_id: str | None = None) -> Program:
+    """Make a faulty program, or the sound one without an id; raises KeyError where there is no mutant of this id."""
+    return Program() if mutant_id is None else Program(class_of(mutant_id))

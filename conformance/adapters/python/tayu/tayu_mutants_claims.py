@@ -129,10 +129,13 @@ class PartnerIsNotAsked(Game):
         return super().is_asked(player) and not partners
 
 
+# ---- tayu.end.answers-only
+
+
 @mutant
 class PlaysWhileAsked(Forgiving):
     FORGIVEN: ClassVar[dict[str, str]] = dict.fromkeys(
-        ("draw", "place", "claim", "discard", "end", "tableTalk"), "tayu.end.all-others-asked"
+        ("draw", "place", "claim", "discard", "end"), "tayu.end.answers-only"
     )
 
     def draw(self, pile: str, tile: str) -> None:
@@ -142,8 +145,13 @@ class PlaysWhileAsked(Forgiving):
 
 
 @mutant
+class PlacesWhileAsked(Forgiving):
+    FORGIVEN: ClassVar[dict[str, str]] = {"place": "tayu.end.answers-only"}
+
+
+@mutant
 class AcceptsUnasked(Forgiving):
-    FORGIVEN: ClassVar[dict[str, str]] = {"accept": "tayu.end.all-others-asked"}
+    FORGIVEN: ClassVar[dict[str, str]] = {"accept": "tayu.end.answers-only"}
 
     def accept(self) -> None:
         if self.phase == "draw":
@@ -156,7 +164,7 @@ class AcceptsUnasked(Forgiving):
 
 @mutant
 class RefutesUnasked(Forgiving):
-    FORGIVEN: ClassVar[dict[str, str]] = {"refute": "tayu.end.all-others-asked"}
+    FORGIVEN: ClassVar[dict[str, str]] = {"refute": "tayu.end.answers-only"}
 
     def forgives(self) -> bool:
         return self.phase == "place"

@@ -42,6 +42,13 @@ class ClaimantLoses(Game):
         return others or [player for player in self.players() if player != self.turn]
 
 
+@mutant
+class KeptTilesVanishAtTheEnd(Game):
+    def kept(self) -> dict[str, list[str]]:
+        kept = super().kept()
+        return {**kept, str(self.turn): []} if self.ended == "unplayable" else kept
+
+
 # ---- tayu.end.discard
 
 
@@ -80,8 +87,17 @@ class DiscardHappensByItself(Game):
 
 
 @mutant
+class EndInsteadOfDiscardIsSupplyEmpty(Game):
+    def finish(self, how: str) -> None:
+        super().finish("supply-empty" if self.phase == "discard" else how)
+
+
+# ---- tayu.end.discard-or-end
+
+
+@mutant
 class PlaysOnInsteadOfDiscard(Forgiving):
-    FORGIVEN: ClassVar[dict[str, str]] = dict.fromkeys(("draw", "place", "claim"), "tayu.end.discard")
+    FORGIVEN: ClassVar[dict[str, str]] = dict.fromkeys(("draw", "place", "claim"), "tayu.end.discard-or-end")
 
     def draw(self, pile: str, tile: str) -> None:
         if self.phase == "discard":
@@ -90,9 +106,8 @@ class PlaysOnInsteadOfDiscard(Forgiving):
 
 
 @mutant
-class EndInsteadOfDiscardIsSupplyEmpty(Game):
-    def finish(self, how: str) -> None:
-        super().finish("supply-empty" if self.phase == "discard" else how)
+class PlacesInsteadOfDiscard(Forgiving):
+    FORGIVEN: ClassVar[dict[str, str]] = {"place": "tayu.end.discard-or-end"}
 
 
 # ---- tayu.end.discard-held-tile

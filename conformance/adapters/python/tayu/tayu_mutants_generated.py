@@ -84,7 +84,8 @@ def doubles() -> Iterator[Generated]:
 
 def neighbours_on_coast(table: Table, square: Square) -> list[Square]:
     coasts = coasts_of(table, square)
-    return [near for near in table.neighbours[square].values() if set(coasts) & set(coasts_of(table, near))]
+    near = [neighbour for neighbour in table.neighbours[square].values() if table.is_on_board(neighbour)]
+    return [neighbour for neighbour in near if set(coasts) & set(coasts_of(table, neighbour))]
 
 
 def with_doubles(squares: frozenset[Square]) -> type[Game]:

@@ -189,7 +189,7 @@ class LettersForRows(Game):
 
 
 @mutant
-class AfterZComesBA(Game):
+class AfterZComesBa(Game):
     def square_name(self, square: Square) -> str:
         name = super().square_name(square)
         return "B" + name[1:] if square[0] > 26 else name

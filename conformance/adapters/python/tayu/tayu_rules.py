@@ -297,7 +297,7 @@ class Game(Players):
         if self.PHASE_OF_ACTION[kind] == self.phase:
             return None
         if self.phase == "claim":
-            return "tayu.end.all-others-asked"
+            return "tayu.end.answers-only"
         if kind == "tableTalk":
             return "tayu.four.talk-only-while-placing"
         if kind == "draw" and self.phase == "place":
@@ -307,7 +307,7 @@ class Game(Players):
         if kind in ("claim", "accept", "refute") and self.is_found_automatically():
             return "tayu.end.no-claim"
         if kind in ("accept", "refute") and self.phase in ("draw", "place"):
-            return "tayu.end.all-others-asked"
+            return "tayu.end.answers-only"
         return self.PHASE_CLAUSE[self.phase]
 
     def legal_actions(self) -> list[Action]:

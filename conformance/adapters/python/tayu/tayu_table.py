@@ -10,6 +10,8 @@ Square = tuple[int, int]  # column and row, both counted from 1: J10 is (10, 10)
 Line = tuple[Square, Square, Square]  # the squares of cells a, b and c
 Meeting = tuple[bool, bool]  # two edges that meet: has the new tile a mouth there, has the old one
 
+Sheet = tuple[list[Square], dict[Square, dict[Side, Square]], dict[tuple[str, str], dict[Cell, set[Side]]]]
+
 
 @dataclass(frozen=True)
 class Board:
@@ -32,19 +34,29 @@ class Table(Tiles):
         self.board = board
         self.rulings = rulings
         self.covered: dict[Square, set[Side]] = {}  # every covered square, and the sides where its tile has mouths
-        # What follows never changes; it is written down once because it is looked up so often.
-        self.squares: list[Square] = []
+        # What follows never changes; it is written down once for each program because it is looked up so often.
+        if "sheets" not in vars(type(self)):
+            type(self).sheets = {}
+        sheets = type(self).sheets
+        if (board.width, board.height) not in sheets:
+            sheets[board.width, board.height] = self.write_down(board)
+        self.squares, self.neighbours, self.turned_mouths = sheets[board.width, board.height]
+
+    sheets: ClassVar[dict[tuple[int, int], "Sheet"]] = {}
+
+    def write_down(self, board: Board) -> "Sheet":
+        """All squares of a board, their neighbours, and the sides with mouths of every tile in every direction."""
+        squares: list[Square] = []
         for row in range(1, board.height + 1):
             for column in range(1, board.width + 1):
-                self.squares.append((column, row))
-        self.neighbours: dict[Square, dict[Side, Square]] = {
-            square: {side: self.step(square, side) for side in self.SIDES} for square in self.squares
-        }
-        self.turned_mouths: dict[tuple[str, str], dict[Cell, set[Side]]] = {
+                squares.append((column, row))
+        neighbours = {square: {side: self.step(square, side) for side in self.SIDES} for square in squares}
+        turned_mouths = {
             (tile, direction): self.mouth_sides(tile, direction)
             for tile in self.kinds()
             for direction in self.DIRECTIONS
         }
+        return squares, neighbours, turned_mouths
 
     # ---- squares
 

@@ -1,0 +1,109 @@
+"""``referee perft``: count the ways in which a game can go on, by the reference and by a program."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from referee.checking import offers
+from referee.client import Client
+from referee.commands import common
+from referee.commands.common import UsageError, choose, game_of, rulings_of, seconds, whole_number
+from referee.counting import Counting, count_plies
+from referee.faults import CannotStart
+from referee.process import Process
+from referee.records import write_finding
+from referee.reports import show_finding
+from referee.reports.on_counts import show_counting
+from referee.script import Terms
+
+HELP = "count the ways in which a game can go on"
+_DEEPEST, _DEEPEST_ASKED = 4, 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.add_argument("game", help="id of the game, such as tayu")
+    parser.epilog = (
+        "With a program after --, its own counts are made from its legal actions and compared; where they differ, the"
+        " first position is shown with the plies that are missing or too many, and written as a record."
+    )
+    parser.add_argument("--depth", type=whole_number(1), required=True, help="how many plies")
+    parser.add_argument("--variant", help="variant (default: the first)")
+    parser.add_argument("--ruleset", help="ruleset (default: the first)")
+    parser.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="decide a ruling otherwise")
+    parser.add_argument("--timeout", type=seconds, default=5.0, help="seconds that an answer may take (default: 5)")
+    parser.add_argument(
+        "--findings", type=Path, default=Path("referee-findings"), help="folder for the record of a difference"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print sequences and positions for each depth; return the exit status."""
+    rulebook = game_of(arguments.game)
+    variant = choose("variant", arguments.variant, rulebook.spec.variants)[0]
+    ruleset = choose("ruleset", arguments.ruleset, rulebook.spec.rulesets)[0]
+    rulings = rulebook.spec.rulings_of(ruleset, rulings_of(rulebook, arguments.ruling))
+    terms = Terms(rulebook, variant, ruleset, rulings)
+    if arguments.depth > _DEEPEST:
+        raise UsageError(f"depth {arguments.depth} would take years; 3 takes under a minute")
+    if arguments.command:
+        return _ask_program(arguments, terms)
+    out = common.Terminal(soft_wrap=True, highlight=False)
+    for row in rulebook.perft(terms.begin(), arguments.depth):
+        positions = "" if row.positions is None else f"  {row.positions:,} positions"
+        out.print(f"depth {row.depth}: {row.sequences:,} sequences{positions}")
+    return common.OK
+
+
+def _ask_program(arguments: argparse.Namespace, terms: Terms) -> int:
+    if arguments.depth > _DEEPEST_ASKED:
+        raise UsageError(f"depth {arguments.depth} would take a program months; 2 takes minutes")
+    if arguments.findings.exists() and not arguments.findings.is_dir():
+        raise UsageError(f"--findings: '{arguments.findings}' is no folder")
+    command = tuple(arguments.command)
+    client: Client | None = None
+    try:
+        client = Client(lambda: Process(command), terms.rulebook.spec.id, arguments.timeout)
+        _refuse_unoffered(client, terms)
+        out = common.Terminal(soft_wrap=True)
+        out.print(f"counting with {client.offer.name} {client.offer.version}: {' '.join(command)}", highlight=False)
+        counting = _count(client, terms, arguments.depth)
+    except CannotStart as error:
+        sys.stderr.write(f"referee: {error}\n")
+        return common.NO_VERDICT
+    finally:
+        if client:
+            client.close()
+    show_counting(out, counting)
+    if counting.finding is None:
+        return common.OK
+    show_finding(out, terms.rulebook.spec, counting.finding)
+    files = write_finding(counting.finding, arguments.findings, f"perft-{terms.variant}-{terms.ruleset}")
+    out.print(f"  written: {' and '.join(map(str, files))}", style="dim", highlight=False)
+    return common.DIFFERS
+
+
+def _refuse_unoffered(client: Client, terms: Terms) -> None:
+    offer, rulebook = client.offer, terms.rulebook
+    if terms.variant not in offer.variants:
+        raise UsageError(f"{offer.name} does not offer variant {terms.variant} of {rulebook.spec.id}")
+    if terms.ruleset not in offer.rulesets:
+        raise UsageError(f"{offer.name} does not offer ruleset {terms.ruleset}; it has {', '.join(offer.rulesets)}")
+    missing = offers(offer, rulebook, terms.rulings)
+    if missing:
+        raise UsageError(f"{offer.name} {missing}")
+
+
+def _count(client: Client, terms: Terms, depth: int) -> Counting:
+    talk = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as progress:
+        task = progress.add_task("")
+
+        def tick(ply: int, done: int, of: int) -> None:
+            progress.update(task, description=f"depth {ply}", completed=done, total=of)
+
+        return count_plies(client, terms, depth, tick)

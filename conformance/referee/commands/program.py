@@ -1,0 +1,76 @@
+"""What subcommands share that put a program to the question: starting and ending it, and writing a report."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rulebooks.documents import DocumentError
+
+from referee.client import Client
+from referee.commands import common
+from referee.commands.common import UsageError, choose
+from referee.process import Process
+from referee.writing import write_file
+
+
+@contextmanager
+def running(command: tuple[str, ...], game: str, timeout: float) -> Iterator[Client]:
+    """Start a program and end it, whatever happens in between; raises :class:`referee.faults.CannotStart`."""
+    client = Client(lambda: Process(command), game, timeout)
+    complete = False
+    try:
+        yield client
+        complete = True
+    finally:
+        with common.undisturbed():
+            end_program(client, complete=complete)
+
+
+def end_program(client: Client, *, complete: bool) -> None:
+    """End the program: politely after a complete run, at once after one that was cut short."""
+    if not complete:
+        client.kill()
+    client.close()
+    if client.lingered:
+        common.tell("the program did not end by itself when its input was closed; it was killed")
+
+
+def refuse_unoffered(client: Client, game: str, variant: str | None) -> None:
+    """Raise :class:`UsageError` where the program does not offer the game, or the variant that was asked for."""
+    offer = client.offer
+    if not offer.variants:
+        raise UsageError(f"{offer.name} does not offer {game}")
+    if variant and variant not in offer.variants:
+        raise UsageError(f"{offer.name} does not offer variant {variant}; it has {', '.join(offer.variants)}")
+
+
+def refuse_no_folder(arguments: argparse.Namespace) -> None:
+    """Raise :class:`UsageError` where findings cannot be written."""
+    if arguments.findings.exists() and not arguments.findings.is_dir():
+        raise UsageError(f"--findings: '{arguments.findings}' is no folder")
+
+
+def report_file(entry: str) -> Path:
+    """Return the file that ``--report`` names."""
+    kind, equals, name = entry.partition("=")
+    if not equals or not name:
+        raise UsageError(f"--report takes FORMAT=FILE, such as json=report.json, not '{entry}'")
+    choose("report format", kind, ("json",))
+    file = Path(name)
+    if file.is_dir():
+        raise UsageError(f"--report: '{file}' is a folder; name a file in it")
+    if not file.parent.is_dir():
+        raise UsageError(f"--report: there is no folder '{file.parent}'")
+    return file
+
+
+def write_json(file: Path, report: object) -> bool:
+    """Write a report; say so where that fails, and go on: the verdict is still to be told."""
+    try:
+        write_file(file, json.dumps(report, ensure_ascii=False, indent=2).encode("utf-8") + b"\n")
+    except DocumentError as error:
+        common.tell(str(error))
+        return False
+    return True

@@ -1,0 +1,462 @@
+"""The same games played by a program and by the reference, compared at every step.
+
+A plan is a game decided beforehand by the reference alone: actions to play, and illegal ones to try in between. It is
+made by a seeded generator and not by a property-testing library, since a foreign program is slow to ask: the whole game
+can be sent ahead, and a difference is shrunk on plans that the reference has found legal before the program sees them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from random import Random
+
+from rulebooks import Action, IllegalAction, Rulebook, State
+
+from referee import faults
+from referee.client import Answer, Call, Client
+from referee.faults import CannotStart
+from referee.script import (
+    Finding,
+    Remarks,
+    Step,
+    Terms,
+    is_refusal,
+    read_listing,
+    run_script,
+    state_differences,
+    told,
+    words,
+)
+
+LONGEST = 700
+"""Actions after which a game without an end is cut."""
+_TRYING = 0.4
+"""How often near misses are tried at a step."""
+_MOST_SHRINKING = 400
+_MOST_STARTS_SHRINKING = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action to play."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """An action that must be refused."""
+
+    action: Action
+
+
+Event = Play | Try
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game decided beforehand."""
+
+    terms: Terms
+    events: tuple[Event, ...]
+
+
+def random_plan(rng: Random, terms: Terms, manner: str | None, trying: float = _TRYING) -> Plan:
+    """Return a random game to its end, following ``manner`` most of the time, with near misses tried on the way."""
+    rulebook, state = terms.rulebook, terms.begin()
+    narrow = rulebook.manners()[manner] if manner else None
+    events: list[Event] = []
+    while state.phase != "finished" and len(events) < LONGEST:
+        if rng.random() < trying:
+            misses = state.near_misses()
+            events += map(Try, rng.sample(misses, min(len(misses), 2)))
+        following = narrow is not None and rng.random() < 0.8
+        choices = state.legal_actions()
+        if following and narrow:
+            choices = narrow(state, choices)
+        outcomes = state.outcomes(rng.choice(choices))
+        actions = [action for action, _ in outcomes]
+        if following and narrow and len(actions) > 1 and rng.random() < 0.5:
+            action = rng.choice(narrow(state, actions))
+        else:
+            action = rng.choices(actions, [weight for _, weight in outcomes])[0]
+        events.append(Play(action))
+        state = state.play(action)
+    return Plan(terms, (*events, *map(Try, state.near_misses())))
+
+
+@dataclass
+class Tally:
+    """How often each clause, action and phase was exercised."""
+
+    clauses: Counter[str]
+    actions: Counter[str]
+    phases: Counter[str]
+
+    @classmethod
+    def empty(cls) -> "Tally":
+        """Return a tally of nothing."""
+        return cls(Counter(), Counter(), Counter())
+
+    def note(self, rulebook: Rulebook, before: State, action: Action, after: State) -> None:
+        """Count a played action."""
+        self.actions[action.type] += 1
+        self.phases[before.phase] += 1
+        if after.phase == "finished":
+            self.phases["finished"] += 1
+        self.clauses.update({clause for clause, _ in rulebook.exercised(before, action, after)})
+
+
+def plan_steps(plan: Plan, remarks: Remarks, tally: Tally | None = None) -> list[Step]:
+    """Return the conversation in which a program plays a plan."""
+    terms, rulebook = plan.terms, plan.terms.rulebook
+    state = terms.begin()
+    played: list[Action] = []
+    look = _Look(terms, (), state)
+    steps = [Step(terms.call(), look.judge_state), Step(Call("state", {}), look.judge_state)]
+    steps.append(Step(Call("legalActions", {}), look.judge_list))
+    for number, event in enumerate(plan.events, 1):
+        tried = None
+        request = Call("play", {"action": rulebook.format(event.action)})
+        if isinstance(event, Try):
+            miss = _Miss(terms, tuple(played), state, event.action, remarks)
+            if tally:
+                tally.clauses[miss.refusal.clause_id] += 1
+            tried = event.action
+            steps.append(Step(request, miss.judge, len(played), tried))
+            look = _Look(terms, tuple(played), state, refused=tried, blamed=miss.refusal.clause_id)
+        else:
+            before, state = state, state.play(event.action)
+            played.append(event.action)
+            if tally:
+                tally.note(rulebook, before, event.action, state)
+            look = _Look(terms, tuple(played), state, before=before)
+            steps.append(Step(request, look.judge_state, len(played)))
+        if tried or len(played) % 5 == 0 or number == len(plan.events):
+            steps.append(Step(Call("state", {}), look.judge_state, len(played), tried))
+        steps.append(Step(Call("legalActions", {}), look.judge_list, len(played), tried))
+    return steps
+
+
+@dataclass(frozen=True)
+class _Look:
+    """Judges of a position: after the last played action, or after a refused one."""
+
+    terms: Terms
+    played: tuple[Action, ...]
+    state: State
+    before: State | None = None
+    refused: Action | None = None
+    blamed: str | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.terms.rulebook
+
+    def exercised(self) -> list[tuple[str, frozenset[str]]]:
+        if self.before is None:
+            return []
+        return list(self.rulebook.exercised(self.before, self.played[-1], self.state))
+
+    def about(self, clauses: Sequence[str], summary: str, expected: str, got: str) -> Finding:
+        return Finding(
+            fault=faults.WRONG_ANSWER,
+            clauses=tuple(dict.fromkeys(clauses)),
+            summary=summary,
+            expected=expected,
+            got=got,
+            terms=self.terms,
+            played=self.played,
+            tried=self.refused,
+            fresh=self.played[-1] if self.played else None,
+        )
+
+    @property
+    def moment(self) -> str:
+        if self.refused:
+            return f"after the refused {self.rulebook.format_word(self.refused)}"
+        return f"after {self.rulebook.format_word(self.played[-1])}" if self.played else "at the beginning"
+
+    def judge_state(self, answer: Answer) -> Finding | None:
+        if not answer.granted:
+            permissions = self._of_kind("permission") or [clause for clause, _ in self.exercised()]
+            named = [answer.clause] if answer.clause in self.rulebook.spec.clauses else []
+            what = self.rulebook.format_word(self.played[-1]) if self.played else "'newGame'"
+            clauses = [clause for clause in [*named, *permissions] if clause]
+            return self.about(clauses, f"{what} was refused", "accepted", str(answer))
+        differences = state_differences(self.state.observation(), answer.state)
+        if not differences:
+            return None
+        clauses = [self.blamed] if self.blamed else self._suspects({row.field.split(".")[0] for row in differences})
+        return self.about(clauses, f"the state is wrong {self.moment}", *told(differences))
+
+    def _suspects(self, fields: set[str]) -> list[str]:
+        """Return the clauses that decided ``fields``, the likeliest first.
+
+        Those are likely that seldom decided anything before, when there was no difference, and that decide little else.
+        """
+        before: Counter[str] = Counter()
+        state = self.terms.begin()
+        for action in self.played[:-1]:
+            after = state.play(action)
+            before.update(clause for clause, _ in self.rulebook.exercised(state, action, after))
+            state = after
+        suspects = [(before[clause], len(decided), clause) for clause, decided in self.exercised() if fields & decided]
+        return [clause for _, _, clause in sorted(suspects, key=itemgetter(0, 1))]
+
+    def _of_kind(self, kind: str) -> list[str]:
+        clauses = self.rulebook.spec.clauses
+        return [clause for clause, _ in self.exercised() if clauses[clause].kind == kind]
+
+    def judge_list(self, answer: Answer) -> Finding | None:
+        if not answer.granted:
+            return self.about((), f"'legalActions' was refused {self.moment}", "granted", str(answer))
+        listing = read_listing(self.rulebook, answer.result["actions"])
+        if listing.faults:
+            return self.about(
+                (), f"legalActions is no proper list {self.moment}", "actions, each once", listing.faults[0]
+            )
+        expected = frozenset(self.state.legal_actions())
+        extra, missing = listing.actions - expected, expected - listing.actions
+        if extra:
+            return self._judge_extra(sorted(extra, key=self.rulebook.format_word))
+        if missing:
+            clauses = clauses_of_missing(self.rulebook, self.state, min(missing, key=self.rulebook.format_word))
+            shown = words(self.rulebook, missing)
+            return self.about(clauses, f"legalActions lacks {shown} {self.moment}", f"{shown} listed", "not listed")
+        return None
+
+    def _judge_extra(self, extra: Sequence[Action]) -> Finding:
+        shown = words(self.rulebook, extra)
+        try:
+            self.state.play(extra[0])
+        except IllegalAction as error:
+            summary = f"legalActions lists {shown} {self.moment}: {error.message}"
+            finding = self.about([error.clause_id], summary, "not listed", f"{shown} listed")
+            return replace(finding, marks=error.places, fresh=extra[0], tried=extra[0])
+        clauses = [clause for clause, _ in self.exercised()]
+        return self.about(clauses, f"legalActions lists {shown} {self.moment}", "not listed", f"{shown} listed")
+
+
+def clauses_of_missing(rulebook: Rulebook, state: State, missing: Action) -> list[str]:
+    """Return the permissions by which a choice that a program does not list is legal, the most special first."""
+    action = state.outcomes(missing)[0][0]
+    found = rulebook.exercised(state, action, state.play(action))
+    permissions = [clause for clause, _ in found if rulebook.spec.clauses[clause].kind == "permission"]
+    return permissions[::-1]
+
+
+class _Miss:
+    """The judge of an action that must be refused."""
+
+    def __init__(
+        self, terms: Terms, played: tuple[Action, ...], state: State, action: Action, remarks: Remarks
+    ) -> None:
+        self.terms, self.played, self.state, self.action, self.remarks = terms, played, state, action, remarks
+        try:
+            state.play(action)
+        except IllegalAction as error:
+            self.refusal = error
+        else:
+            raise ValueError(f"{terms.rulebook.format_word(action)} is legal here")
+
+    def judge(self, answer: Answer) -> Finding | None:
+        word, clause = self.terms.rulebook.format_word(self.action), self.refusal.clause_id
+        if answer.granted:
+            summary = f"{word} was accepted: {self.refusal.message}"
+            return self._about(faults.WRONG_ANSWER, summary, f"refused ({clause})", "accepted")
+        if not is_refusal(answer, may_be_malformed=self.state.phase == "finished" or self._is_incomplete):
+            return self._about(
+                faults.WRONG_ANSWER, f"{word} was refused with the wrong error", "error 1001", str(answer)
+            )
+        if answer.clause is not None and answer.clause not in {clause, *self.refusal.also}:
+            summary = f"{word} was refused for another reason than the reference gives"
+            self.remarks.wrong_reasons.append(self._about(faults.WRONG_REASON, summary, clause, answer.clause))
+        return None
+
+    @property
+    def _is_incomplete(self) -> bool:
+        return self.terms.rulebook.choice_of(self.action) == self.action and self.action in self.state.legal_actions()
+
+    def _about(self, fault: str, summary: str, expected: str, got: str) -> Finding:
+        return Finding(
+            fault=fault,
+            clauses=(self.refusal.clause_id,),
+            summary=summary,
+            expected=expected,
+            got=got,
+            terms=self.terms,
+            played=self.played,
+            tried=self.action,
+            marks=self.refusal.places,
+            fresh=self.action,
+        )
+
+
+def play_plan(client: Client, plan: Plan, remarks: Remarks, tally: Tally | None = None) -> Finding | None:
+    """Have a program play a plan; return the first finding, with the game that led to it."""
+    finding = run_script(client, plan_steps(plan, remarks, tally))
+    if finding and finding.terms is None:
+        played = [event.action for event in plan.events if isinstance(event, Play)]
+        finding = replace(finding, terms=plan.terms, played=tuple(played[: finding.reached]))
+    return finding
+
+
+def shrink(client: Client, plan: Plan, finding: Finding) -> tuple[Plan, Finding]:
+    """Return a plan, as short as was found, on which the program still fails in the same way, and that failure.
+
+    Two failures are the same when they have the same name and, where clauses are named, one in common. The verdict is
+    taken again by a program that has just been started, at the beginning and on the shrunk game, so that nothing
+    depends on the games before. A hang is not shrunk: every attempt would take its whole time.
+    """
+    if finding.fault == faults.HANG:
+        return plan, finding
+    try:
+        plan, finding = _Shrinking(client, finding).shrink(plan)
+    except CannotStart:
+        return plan, finding
+    return plan, replace(finding, tries=_earlier_tries(plan, finding))
+
+
+class _Shrinking:
+    def __init__(self, client: Client, finding: Finding) -> None:
+        self.client, self.finding = client, finding
+        self.attempts, self.starts = 0, client.starts
+
+    @property
+    def may_go_on(self) -> bool:
+        return self.attempts < _MOST_SHRINKING and self.client.starts - self.starts < _MOST_STARTS_SHRINKING
+
+    def fails(self, candidate: Plan, *, afresh: bool = False) -> Finding | None:
+        self.attempts += 1
+        if afresh or not self.client.running:
+            self.client.restart()
+        found = play_plan(self.client, candidate, Remarks())
+        return found if found and _alike(found, self.finding) else None
+
+    def shrink(self, plan: Plan) -> tuple[Plan, Finding]:
+        for trim in (_cut, _prefix):
+            whole = trim(plan, self.finding)
+            first = self.fails(whole, afresh=True)
+            if first:
+                break
+        else:
+            summary = f"not seen again on the same game: {self.finding.summary}"
+            return whole, replace(self.finding, fault=faults.UNSTABLE, summary=summary)
+        plan = whole
+        for candidate in _plainer(plan):
+            found = self.fails(candidate)
+            if found:
+                plan = trim(candidate, found)
+                break
+        for candidate in _sooner(plan, self.finding):
+            found = self.fails(candidate) if self.may_go_on else None
+            if found:
+                plan = trim(candidate, found)
+                break
+        size = 1 << (len(plan.events) // 2).bit_length()
+        while size and self.may_go_on:
+            shorter = False
+            for candidate in _without(plan, size):
+                found = self.fails(candidate) if self.may_go_on else None
+                if found:
+                    plan, shorter = trim(candidate, found), True
+                    break
+            if not shorter:
+                size //= 2
+        again = self.fails(plan, afresh=True)
+        return (plan, again) if again else (whole, first)
+
+
+def _alike(one: Finding, other: Finding) -> bool:
+    return one.fault == other.fault and (not other.clauses or bool(set(one.clauses) & set(other.clauses)))
+
+
+def _cut(plan: Plan, finding: Finding) -> Plan:
+    """Return the plan up to the finding, without the tries that have nothing to do with it."""
+    plays = tuple(Play(action) for action in finding.played)
+    tries = (Try(finding.tried),) if finding.tried else ()
+    cut = replace(plan, events=(*plays, *tries))
+    return cut if _legal(cut) else plan
+
+
+def _prefix(plan: Plan, finding: Finding) -> Plan:
+    """Return the plan up to the finding, with all that was tried on the way."""
+    events: list[Event] = []
+    left = len(finding.played)
+    last = Try(finding.tried) if finding.tried else None
+    for event in plan.events:
+        if not left and (last is None or isinstance(event, Play)):
+            break
+        events.append(event)
+        left -= isinstance(event, Play)
+        if not left and event == last:
+            break
+    return replace(plan, events=tuple(events))
+
+
+def _earlier_tries(plan: Plan, finding: Finding) -> tuple[tuple[int, Action], ...]:
+    """Return what was tried on the way to a finding, each with the number of actions played before."""
+    found: list[tuple[int, Action]] = []
+    played = 0
+    for event in plan.events:
+        if isinstance(event, Play):
+            played += 1
+        elif (played, event.action) != (len(finding.played), finding.tried):
+            found.append((played, event.action))
+    return tuple(found)
+
+
+def _plainer(plan: Plan) -> Iterator[Plan]:
+    """Yield the plan under plainer set-ups, plainest first, as far as the reference still finds it legal."""
+    setup = plan.terms.setup
+    for kept in [{}, *({name: value} for name, value in setup.items())] if setup else []:
+        candidate = replace(plan, terms=replace(plan.terms, setup=kept))
+        if _legal(candidate):
+            yield candidate
+
+
+def _sooner(plan: Plan, finding: Finding) -> Iterator[Plan]:
+    """Yield beginnings of the plan, short ones first, each with another action that the same clause forbids there."""
+    if finding.tried is None or not finding.clauses:
+        return
+    state = plan.terms.begin()
+    plays = [event for event in plan.events if isinstance(event, Play)]
+    for number, play in enumerate(plays):
+        for miss in state.near_misses():
+            if _refusal(state, miss) in finding.clauses:
+                yield replace(plan, events=(*plays[:number], Try(miss)))
+                break
+        state = state.play(play.action)
+
+
+def _refusal(state: State, action: Action) -> str | None:
+    try:
+        state.play(action)
+    except IllegalAction as error:
+        return error.clause_id
+    return None
+
+
+def _without(plan: Plan, size: int) -> Iterator[Plan]:
+    """Yield the plan without ``size`` events, later ones first, as far as the reference still finds it legal."""
+    for start in range(len(plan.events) - size, -1, -max(1, size // 2)):
+        candidate = replace(plan, events=plan.events[:start] + plan.events[start + size :])
+        if _legal(candidate):
+            yield candidate
+
+
+def _legal(plan: Plan) -> bool:
+    state = plan.terms.begin()
+    for event in plan.events:
+        try:
+            after = state.play(event.action)
+        except IllegalAction:
+            if isinstance(event, Play):
+                return False
+        else:
+            if isinstance(event, Try):
+                return False
+            state = after
+    return True

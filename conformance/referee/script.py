@@ -1,0 +1,187 @@
+"""What to ask a program and what to make of each answer.
+
+The reference decides beforehand how a game goes, so a whole game is a list of steps that can be sent ahead.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulebooks import Action, JsonObject, MalformedAction, Rulebook, State
+from rulebooks.picture import Point
+
+from referee import faults
+from referee.client import ILLEGAL_ACTION, INVALID_PARAMS, Answer, Call, Client
+from referee.wire import same_json
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a game is played under, agreed on before the first action."""
+
+    rulebook: Rulebook
+    variant: str
+    ruleset: str
+    rulings: Mapping[str, str]
+    setup: JsonObject = field(default_factory=dict)
+
+    def begin(self) -> State:
+        """Return the reference's state before the first action."""
+        return self.rulebook.new_game(self.variant, self.rulings, self.setup, self.ruleset)
+
+    def call(self) -> Call:
+        """Return the request that begins the game."""
+        params = {"game": self.rulebook.spec.id, "variant": self.variant, "ruleset": self.ruleset}
+        return Call("newGame", {**params, "rulings": dict(self.rulings), "setup": self.setup})
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A program gave an answer that it should not have given, or none.
+
+    ``fault`` is a name of :mod:`referee.faults`, ``clauses`` are those that speak to it, ``summary`` is one sentence,
+    ``expected`` and ``got`` are what was to come and what came. ``played`` are the actions up to there, ``tried`` is
+    the one that must be refused, where the finding is about one; ``marks`` are points of the picture to look at.
+    ``tries`` are further actions that have to be refused on the way, each with the number of actions played before it.
+    Where the program broke off, ``reached`` counts the actions that it had been sent.
+    """
+
+    fault: str
+    clauses: tuple[str, ...]
+    summary: str
+    expected: str
+    got: str
+    terms: Terms | None = None
+    played: tuple[Action, ...] = ()
+    tried: Action | None = None
+    marks: tuple[Point, ...] = ()
+    fresh: Action | None = None
+    case: str | None = None
+    notes: tuple[str, ...] = ()
+    reached: int = 0
+    tries: tuple[tuple[int, Action], ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """A request, and a judge of its answer.
+
+    ``played`` counts the actions played when the answer comes, ``tried`` is the one that was to be refused just before.
+    """
+
+    call: Call
+    judge: Callable[[Answer], Finding | None]
+    played: int = 0
+    tried: Action | None = None
+
+
+@dataclass
+class Remarks:
+    """What is reported without being a failure: clauses named for refusals that no clause of the place fits."""
+
+    wrong_reasons: list[Finding] = field(default_factory=list)
+
+
+def run_script(client: Client, steps: Sequence[Step]) -> Finding | None:
+    """Ask step by step, sent ahead; return the first finding. A break-off becomes a finding of its own."""
+    done = 0
+    try:
+        for step, answer in zip(steps, client.ask([step.call for step in steps]), strict=True):
+            finding = step.judge(answer)
+            if finding:
+                return finding
+            done += 1
+    except faults.Fault as fault:
+        aside = tuple(f"the program said: {line}" for line in client.said_aside.strip().splitlines()[-3:])
+        step, params = steps[done], steps[done].call.params
+        asked = step.call.method + (f" {params['action']}" if "action" in params else "")
+        finding = Finding(fault.name, (), fault.message, f"an answer to {asked}", fault.message, notes=aside)
+        return replace(finding, reached=step.played, tried=step.tried)
+    return None
+
+
+# Judges
+
+
+def judge_granted(about: Callable[..., Finding], what: str) -> Callable[[Answer], Finding | None]:
+    """Return a judge that wants the request to be granted."""
+
+    def judge(answer: Answer) -> Finding | None:
+        return None if answer.granted else about(f"{what} was refused", "granted", str(answer))
+
+    return judge
+
+
+def is_refusal(answer: Answer, *, may_be_malformed: bool) -> bool:
+    """Tell whether an answer refuses an action in one of the ways that the contract allows."""
+    return answer.code == ILLEGAL_ACTION or (may_be_malformed and answer.code == INVALID_PARAMS)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One place in which a state differs from what it should be."""
+
+    field: str
+    expected: Any
+    got: Any
+
+
+def state_differences(expected: Mapping[str, Any], got: Any, path: str = "") -> list[Difference]:
+    """Compare a state with expected facts, field by field; what is not expected is not looked at."""
+    if not isinstance(got, dict):
+        return [Difference(path or "state", dict(expected), got)]
+    found: list[Difference] = []
+    for name, value in expected.items():
+        where = f"{path}.{name}" if path else name
+        if name not in got:
+            found.append(Difference(where, value, "nothing"))
+        elif isinstance(value, dict) and isinstance(got[name], dict):
+            found += state_differences(value, got[name], where)
+        elif not same_json(value, got[name]):
+            found.append(Difference(where, value, got[name]))
+    return found
+
+
+def told(differences: Iterable[Difference]) -> tuple[str, str]:
+    """Return what was expected and what came, in words."""
+    rows = list(differences)
+    return (
+        ", ".join(f"{row.field} {row.expected!r}" for row in rows),
+        ", ".join(f"{row.field} {row.got!r}" for row in rows),
+    )
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A program's legal actions, read: each once, and what is wrong with the list as such."""
+
+    actions: frozenset[Action]
+    faults: tuple[str, ...]
+
+
+def read_listing(rulebook: Rulebook, listed: Sequence[Any]) -> Listing:
+    """Read what `legalActions` answered; unknown fields are ignored."""
+    actions, wrong = set[Action](), list[str]()
+    for entry in listed:
+        try:
+            action = rulebook.parse(entry)
+        except MalformedAction as error:
+            wrong.append(f"{entry} is no action: {error}")
+            continue
+        if action in actions:
+            wrong.append(f"{rulebook.format_word(action)} is listed twice")
+        actions.add(action)
+    return Listing(frozenset(actions), tuple(wrong))
+
+
+def words(rulebook: Rulebook, actions: Iterable[Action], most: int = 6) -> str:
+    """Return actions as words of notation, shortened to ``most``."""
+    found = sorted(rulebook.format_word(action) for action in actions)
+    if not found:
+        return "nothing"
+    return ", ".join(found[:most]) + (f" and {len(found) - most} more" if len(found) > most else "")
+
+
+def at(finding: Finding | None, terms: Terms, played: Sequence[Action]) -> Finding | None:
+    """Return a finding with the game that led to it."""
+    return replace(finding, terms=terms, played=tuple(played)) if finding else None

@@ -1,0 +1,7 @@
+"""Does not come back from one method."""
+
+import time
+
+from sound import serve
+
+serve(lambda _request, _right: time.sleep(3600))

@@ -1,0 +1,5 @@
+"""Answers with ``null`` as id."""
+
+from sound import serve
+
+serve(lambda _request, right: {**right, "id": None})

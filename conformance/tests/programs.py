@@ -1,0 +1,43 @@
+"""Programs that tests put to the question: the bundled literal one in memory, and the JavaScript one."""
+
+import importlib
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from referee.bundled import adapters_folder
+from referee.client import Client
+from referee.process import Process
+from referee.server import Server
+from referee.transport import InMemory
+
+JAVASCRIPT = Path(__file__).parents[1] / "adapters" / "javascript"
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed: the JavaScript program is not run")
+
+
+def literal_answer(game: str = "tayu") -> Callable[[Any], Any]:
+    """Return a fresh literal program as a function from message to answer."""
+    folder = str(adapters_folder() / game)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    module = importlib.import_module(f"{game}_program")
+    answer: Callable[[Any], Any] = module.Program().handle
+    return answer
+
+
+def in_memory(answer: Callable[[Any], Any], game: str = "tayu", timeout: float = 60) -> Client:
+    """Return a client that asks a program in this process."""
+    return Client(lambda: InMemory(answer), game, timeout)
+
+
+def reference(game: str = "tayu") -> Client:
+    """Return a client that asks the reference engine in this process."""
+    return in_memory(Server([game]).answer, game)
+
+
+def javascript(game: str = "tayu") -> Client:
+    """Return a client that asks the JavaScript program."""
+    return Client(lambda: Process(["node", str(JAVASCRIPT / f"{game}.mjs")]), game, 60)

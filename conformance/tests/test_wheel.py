@@ -24,7 +24,6 @@ pytestmark = [
     pytest.mark.skipif(importlib.util.find_spec("build") is None, reason="build is not installed"),
     pytest.mark.skipif(importlib.util.find_spec("hatchling") is None, reason="hatchling is not installed"),
     pytest.mark.skipif(not (TOP / "pyproject.toml").is_file(), reason="there is no checkout to build from"),
-    pytest.mark.xdist_group("wheel"),
 ]
 
 

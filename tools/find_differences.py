@@ -3,16 +3,16 @@
     python tools/find_differences.py tayu --seed 1
 
 Two options matter when the same actions give different legal actions or another state. First every game of 0, 1, 2, ...
-actions is tried under both options, in every variant and with the other rulings of every ruleset, games that lead to the
-same position once: what is found so is the shortest there is. Where that becomes too much, random games are played until
-the options lead apart, and then changed at random in ways that keep them no longer than they are: actions left out,
-actions moved, the rest played afresh. The records go to ``spec/<game>/records/differences``; the first comment of each
-says how far the search went. The same arguments write the same bytes.
+actions is tried under both options, in every variant and ruleset under which the ruling has a say, games that lead to
+the same position once: what is found so is the shortest there is. Where that becomes too much, random games are played
+until the options lead apart, and then changed at random in ways that keep them no longer than they are: actions left
+out, actions moved, the rest played afresh. The records go to ``spec/<game>/records/differences``; the first comment of
+each says how far the search went. The same arguments write the same bytes.
 """
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -41,64 +41,75 @@ class Found:
     parting: Parting
 
 
-@dataclass(frozen=True)
-class Bound:
-    """How far games were tried one and all: up to ``depth`` actions (-1: none), ``positions`` in all."""
-
-    depth: int
-    positions: int
-
-
 def pairs_of(rulebook: Rulebook, ruling: Ruling) -> list[Pair]:
-    """Return the terms in which two options of a ruling can be held against each other."""
+    """Return the terms under which a ruling has a say, with its first two options."""
     spec = rulebook.spec
-    one, other = list(ruling.options)[:2]
     clauses = [clause for clause in spec.clauses.values() if ruling.id in clause.under]
-    variants = [variant for variant in spec.variants if any(variant in clause.variants for clause in clauses)]
     made = []
-    for ruleset in spec.rulesets.values():
-        for variant in variants:
-            terms = Terms(rulebook, variant, ruleset.id, spec.rulings_of(ruleset.id))
-            made.append((terms_with(terms, {ruling.id: one}), terms_with(terms, {ruling.id: other})))
+    for ruleset in spec.rulesets:
+        for variant in spec.variants:
+            terms = Terms(rulebook, variant, ruleset, spec.rulings_of(ruleset))
+            one, other = (terms_with(terms, {ruling.id: option}) for option in list(ruling.options)[:2])
+            if any(clause.holds(variant, side.rulings) for clause in clauses for side in (one, other)):
+                made.append((one, other))
     return made
 
 
 # Every game
 
 
-def try_all(pairs: Sequence[Pair], most: int) -> tuple[Found | None, Bound]:
-    """Try every game, shorter ones first, until one leads apart or there are more than ``most`` positions."""
-    levels: list[dict[object, tuple[State, State, Game]]] = []
-    for one, other in pairs:
-        states = one.begin(), other.begin()
-        levels.append({(states[0].key(), states[1].key()): (*states, ())})
-    depth, tried = 0, 0
-    while True:
-        for pair, level in zip(pairs, levels, strict=True):
-            for first, second, actions in level.values():
-                parting = difference(depth, first, second)
-                if parting:
-                    return Found(pair, actions, parting), Bound(depth - 1, tried)
-        tried += sum(map(len, levels))
-        following = []
-        for level in levels:
-            following.append(_one_more(level, most - sum(map(len, following))))
-            if sum(map(len, following)) >= most:
-                return None, Bound(depth, tried)
-        levels, depth = following, depth + 1
+class Trier:
+    """Tries every game, shorter ones first; of games that lead to the same position, one."""
+
+    def __init__(self, pairs: Sequence[Pair], most: int) -> None:
+        self.pairs, self.most = pairs, most
+        self.tried, self.depth = 0, -1
+        """How many positions were tried, and the length up to which every game was."""
+
+    def search(self) -> Found | None:
+        """Return the first game that leads apart; None where there are more positions than may be tried."""
+        levels: list[Level] = []
+        for pair in self.pairs:
+            level: Level = {}
+            found = self.note(level, pair, (pair[0].begin(), pair[1].begin()), ())
+            if found:
+                return found
+            levels.append(level)
+        while True:
+            self.depth += 1
+            following: list[Level] = []
+            for pair, level in zip(self.pairs, levels, strict=True):
+                following.append({})
+                for *states, actions in level.values():
+                    for action in _actions(states[0]):
+                        after = states[0].play(action), states[1].play(action)
+                        found = self.note(following[-1], pair, after, (*actions, action))
+                        if found:
+                            return found
+                    if sum(map(len, following)) > self.most:
+                        return None
+            levels = following
+
+    def note(self, level: "Level", pair: Pair, states: tuple[State, State], actions: Game) -> Found | None:
+        """Keep a position that is new, and return it if the options lead apart in it."""
+        key = states[0].key(), states[1].key()
+        if key in level:
+            return None
+        parting = difference(len(actions), *states)
+        if parting:
+            return Found(pair, actions, parting)
+        self.tried += 1
+        level[key] = (*states, actions)
+        return None
 
 
-def _one_more(level: Mapping[object, tuple[State, State, Game]], most: int) -> dict[object, tuple[State, State, Game]]:
-    """Return the positions one action on, each with one way to it; no more than ``most``."""
-    made: dict[object, tuple[State, State, Game]] = {}
-    for first, second, actions in level.values():
-        for choice in first.legal_actions():
-            for action, _ in first.outcomes(choice):
-                states = first.play(action), second.play(action)
-                made.setdefault((states[0].key(), states[1].key()), (*states, (*actions, action)))
-                if len(made) >= most:
-                    return made
-    return made
+Level = dict[object, tuple[State, State, Game]]
+"""Positions that games of one length lead to, each with one of the games."""
+
+
+def _actions(state: State) -> Iterator[Action]:
+    for choice in state.legal_actions():
+        yield from (action for action, _ in state.outcomes(choice))
 
 
 # Random games
@@ -177,25 +188,26 @@ class Searcher:
 # Records
 
 
-def record_of(ruling: Ruling, found: Found, bound: Bound, random_games: int) -> Record:
+def record_of(ruling: Ruling, found: Found, trier: Trier, random_games: int) -> Record:
     """Return a found game as a record that says how it was found and what happens at its end."""
     one, other = found.pair
     rulebook, names = one.rulebook, (one.rulings[ruling.id], other.rulings[ruling.id])
-    usual = rulebook.spec.rulesets[one.ruleset].rulings[ruling.id]
-    terms = terms_with(one, {ruling.id: usual})
+    terms = terms_with(one, {ruling.id: rulebook.spec.rulesets[one.ruleset].rulings[ruling.id]})
     state = terms.begin()
     for action in found.actions:
         state = state.play(action)
-    everywhere = "in every variant in which the ruling has a say, with the other rulings of every ruleset"
-    span = f"every game of up to {bound.depth} action{'s'[: bound.depth != 1]} ({bound.positions:,} positions)"
-    tried = "before it there is nothing to try" if bound.depth < 0 else f"tried was {span}, {everywhere}"
+    if trier.depth < 0:
+        tried = "the options differ before the first action"
+    else:
+        games = f"every game of up to {trier.depth} action{'s'[: trier.depth != 1]}"
+        tried = f"tried was {games} ({trier.tried:,} positions, in every variant and ruleset in which it has a say)"
     if random_games:
         first = f"the shortest found of {random_games:,} random games and changes of them; {tried}"
     else:
-        first = f"{PROVED}no shorter game parts the options of {ruling.id}; {tried}"
+        first = f"{PROVED}there is no shorter game in which {ruling.id} matters; {tried}"
     last = f"here {ruling.id} matters: {found.parting.told(rulebook, names)}"
     length = len(found.actions)
-    comments = {0: f"{first}. {last[0].upper()}{last[1:]}."} if length == 0 else {0: f"{first}.", length: f"{last}."}
+    comments = {0: f"{first}. {last}."} if length == 0 else {0: f"{first}.", length: f"{last}."}
     return Record(terms, found.actions, result=state.observation(), comments=comments)
 
 
@@ -214,7 +226,8 @@ def main() -> int:
         if len(ruling.options) < 2 or (arguments.only and ruling.id not in arguments.only):
             continue
         pairs = pairs_of(rulebook, ruling)
-        found, bound = try_all(pairs, arguments.positions)
+        trier = Trier(pairs, arguments.positions)
+        found = trier.search()
         played = 0
         if found is None:
             searcher = Searcher(pairs, f"{arguments.seed} {ruling.id}")
@@ -224,11 +237,11 @@ def main() -> int:
             continue
         path = difference_file(rulebook.spec, ruling.id)
         path.parent.mkdir(parents=True, exist_ok=True)
-        record = record_of(ruling, found, bound, played)
+        record = record_of(ruling, found, trier, played)
         path.write_bytes(canonical(format_record(record)))
         words = " ".join(map(rulebook.format_word, found.actions))
         terms = f"{record.terms.variant}, {record.terms.ruleset}"
-        sys.stderr.write(f"{ruling.id}: {len(found.actions)} actions ({terms}), {bound}: {words}\n")
+        sys.stderr.write(f"{ruling.id}: {len(found.actions)} actions ({terms}; all of {trier.depth} tried): {words}\n")
     return 0
 
 

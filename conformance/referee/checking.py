@@ -220,7 +220,7 @@ class _Desk:
                 continue
             self.tick("records", 1)
             part.run += 1
-            self._play("records", plan_of(record), "record")
+            self._play("records", plan_of(record), "record", self.run.tally)
 
     def play_games(self) -> None:
         """Play random games in lockstep, and some of them turned and mirrored."""

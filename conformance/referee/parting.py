@@ -24,7 +24,8 @@ class Parting:
     def told(self, rulebook: Rulebook, names: tuple[str, str]) -> str:
         """Return in words what is different, the sides called by ``names``."""
         parts = [
-            f"{row.field} is {row.expected!r} under {names[0]}, {row.got!r} under {names[1]}" for row in self.fields
+            f"{row.field} is {write_value(row.expected)} under {names[0]}, {write_value(row.got)} under {names[1]}"
+            for row in self.fields
         ]
         for name, actions in zip(names, self.only, strict=True):
             if actions:

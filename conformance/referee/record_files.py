@@ -27,11 +27,6 @@ class RecordFile:
     alone: bool = True
     """Whether the file is of the kind that holds one record."""
 
-    @property
-    def is_text(self) -> bool:
-        """Whether it is in the text form."""
-        return isinstance(self.document, PlacedText)
-
 
 def read_strictly(path: Path) -> Iterator[Document]:
     """Yield the records in a file; raises :class:`PlaceError` for one that is not in its canonical form."""

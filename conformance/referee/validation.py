@@ -17,6 +17,7 @@ from rulebooks.spec import Clause, Ruling, Spec, clause_documents, data_folder, 
 from referee.cases import Case, CaseError, case_files, parse_cases, put_case
 from referee.client import Client
 from referee.records import parse_record
+from referee.replaying import BrokenRecord, replay
 from referee.schemas import faults
 from referee.script import Remarks, Terms
 from referee.sentences import sentence_problems
@@ -40,7 +41,8 @@ def validate_file(path: Path) -> list[Problem]:
     try:
         document = read_document(path)
         if isinstance(document.data, dict) and "format" in document.data:
-            parse_record(document)
+            for _ in replay(parse_record(document), document):
+                pass
             return []
         schema = _schema_of(document)
         problems = list(schema_errors(document, schema))
@@ -48,6 +50,8 @@ def validate_file(path: Path) -> list[Problem]:
             problems += _case_file_problems(document)
     except DocumentError as error:
         return [error]
+    except BrokenRecord as error:
+        return [error.problem]
     return problems
 
 

@@ -20,7 +20,7 @@ from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, seconds, whole_number
 from referee.faults import CannotStart
 from referee.process import Process
-from referee.records import Record, parse_record, write_finding
+from referee.records import Record, load_records, parse_record, write_finding
 from referee.reports import report_of, show_run
 from referee.reports.as_json import Circumstances
 from referee.validation import schema_errors
@@ -111,11 +111,11 @@ def _wish(rulebook: Rulebook, arguments: argparse.Namespace) -> Wish:
         games=arguments.games,
         seed=arguments.seed,
         cases=tuple(load_cases(spec)),
-        records=(),
+        records=tuple(load_records(spec)),
     )
     if arguments.only is None:
         return wish
-    wish = replace(wish, games=0, cases=(), symmetry=False)
+    wish = replace(wish, games=0, cases=(), records=(), symmetry=False)
     path = Path(arguments.only)
     if path.suffix in (".json", ".yaml", ".yml"):
         return _only_file(wish, path)

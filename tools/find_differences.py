@@ -6,18 +6,22 @@ Two options matter when the same actions give different legal actions or another
 actions is tried under both options, in every variant and ruleset under which the ruling has a say, games that lead to
 the same position once: what is found so is the shortest there is. Where that becomes too much, random games are played
 until the options lead apart, and then changed at random in ways that keep them no longer than they are: actions left
-out, actions moved, the rest played afresh. The records go to ``spec/<game>/records/differences``; the first comment of
-each says how far the search went. The same arguments write the same bytes.
+out, actions moved, the rest played afresh. A record that is there already, made by hand perhaps, is changed in the same
+way, and replaced only by a shorter one; its own remarks stay.
+
+The records go to ``spec/<game>/records/differences``; the first comment of each says how far the search went. The same
+arguments and records write the same bytes.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from referee.canonical import canonical
-from referee.comparing import PROVED, difference_file
+from referee.comparing import PROVED, difference_file, difference_record
 from referee.parting import Parting, difference, part, terms_with
 from referee.records import Record, format_record
 from referee.script import Terms
@@ -122,12 +126,15 @@ class Searcher:
         self.pairs, self.rng = pairs, Random(seed)
         self.manners = [None, "kinds", *pairs[0][0].rulebook.manners()]
 
-    def search(self, starts: int, changes: int) -> Found | None:
-        """Begin ``starts`` times with a random game and change it ``changes`` times; return the shortest found."""
-        best: Found | None = None
-        for start in range(starts):
+    def search(self, starts: int, changes: int, known: Found | None) -> Found | None:
+        """Begin ``starts`` times with a random game and change it ``changes`` times; return the shortest found.
+
+        Changes of a game that is ``known`` are tried too; of games of the same length the known one stays.
+        """
+        best = known
+        for start in range(-1 if known else 0, starts):
             pair = self.pairs[start % len(self.pairs)]
-            found = self.play_on(pair, (), LONGEST)
+            found = known if start < 0 else self.play_on(pair, (), LONGEST)
             for _ in range(changes):
                 if found is None:
                     found = self.play_on(pair, (), LONGEST)
@@ -188,7 +195,18 @@ class Searcher:
 # Records
 
 
-def record_of(ruling: Ruling, found: Found, trier: Trier, random_games: int) -> Record:
+def known_game(pairs: Sequence[Pair], record: Record | None) -> Found | None:
+    """Return the game of a record that is there already, if its options lead apart at its end."""
+    for pair in pairs if record else ():
+        assert record
+        if (record.terms.variant, record.terms.ruleset) == (pair[0].variant, pair[0].ruleset):
+            parting = part(*pair, record.actions)
+            if parting and parting.number == len(record.actions):
+                return Found(pair, record.actions, parting)
+    return None
+
+
+def record_of(ruling: Ruling, found: Found, bound: str, remarks: Mapping[int, str]) -> Record:
     """Return a found game as a record that says how it was found and what happens at its end."""
     one, other = found.pair
     rulebook, names = one.rulebook, (one.rulings[ruling.id], other.rulings[ruling.id])
@@ -196,19 +214,49 @@ def record_of(ruling: Ruling, found: Found, trier: Trier, random_games: int) -> 
     state = terms.begin()
     for action in found.actions:
         state = state.play(action)
-    if trier.depth < 0:
-        tried = "the options differ before the first action"
-    else:
-        games = f"every game of up to {trier.depth} action{'s'[: trier.depth != 1]}"
-        tried = f"tried was {games} ({trier.tried:,} positions, in every variant and ruleset in which it has a say)"
-    if random_games:
-        first = f"the shortest found of {random_games:,} random games and changes of them; {tried}"
-    else:
-        first = f"{PROVED}there is no shorter game in which {ruling.id} matters; {tried}"
     last = f"here {ruling.id} matters: {found.parting.told(rulebook, names)}"
     length = len(found.actions)
-    comments = {0: f"{first}. {last}."} if length == 0 else {0: f"{first}.", length: f"{last}."}
-    return Record(terms, found.actions, result=state.observation(), comments=comments)
+    comments = {0: f"{bound}. {last}."} if length == 0 else {0: f"{bound}.", length: f"{last}."}
+    return Record(terms, found.actions, result=state.observation(), comments={**remarks, **comments})
+
+
+def _bound(ruling: Ruling, trier: Trier, random_games: int) -> str:
+    """Return in words how far the search for a game went."""
+    games = f"every game of up to {trier.depth} action{'s'[: trier.depth != 1]}"
+    tried = f"tried was {games} ({trier.tried:,} positions, in every variant and ruleset in which it has a say)"
+    if random_games:
+        return f"the shortest found, of those known and of {random_games:,} random games and changes of them; {tried}"
+    if trier.depth < 0:
+        tried = "the options differ before the first action"
+    return f"{PROVED}there is no shorter game in which {ruling.id} matters; {tried}"
+
+
+def find(rulebook: Rulebook, ruling: Ruling, arguments: argparse.Namespace) -> None:
+    """Search for one ruling; write the record and say what it is."""
+    pairs = pairs_of(rulebook, ruling)
+    before = difference_record(rulebook.spec, ruling.id)
+    trier = Trier(pairs, arguments.positions)
+    found, played = trier.search(), 0
+    if found is None:
+        searcher = Searcher(pairs, f"{arguments.seed} {ruling.id}")
+        known = known_game(pairs, before)
+        found, played = (
+            searcher.search(arguments.starts, arguments.changes, known),
+            arguments.starts * arguments.changes,
+        )
+    if found is None:
+        sys.stderr.write(f"{ruling.id}: nothing found\n")
+        return
+    same = before is not None and before.actions == found.actions
+    remarks = {n: text for n, text in before.comments.items() if 0 < n < len(found.actions)} if before and same else {}
+    record = record_of(ruling, found, _bound(ruling, trier, played), remarks)
+    usual = difference_file(rulebook.spec, ruling.id)
+    path = arguments.out / usual.name if arguments.out else usual
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(canonical(format_record(record)))
+    words = " ".join(map(rulebook.format_word, found.actions))
+    terms = f"{record.terms.variant}, {record.terms.ruleset}"
+    sys.stderr.write(f"{ruling.id}: {len(found.actions)} actions ({terms}; all of {trier.depth} tried): {words}\n")
 
 
 def main() -> int:
@@ -218,30 +266,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", help="a ruling (default: all with several options)")
     parser.add_argument("--positions", type=int, default=MOST_POSITIONS, help="most positions of one length to try")
-    parser.add_argument("--starts", type=int, default=12, help="random games to begin with, where it comes to that")
-    parser.add_argument("--changes", type=int, default=6000, help="changes of each")
+    parser.add_argument("--starts", type=int, default=6, help="random games to begin with, where it comes to that")
+    parser.add_argument("--changes", type=int, default=3000, help="changes of each")
+    parser.add_argument("--out", type=Path, help="folder to write to (default: the game's own)")
     arguments = parser.parse_args()
     rulebook = load(arguments.game)
     for ruling in rulebook.spec.rulings.values():
-        if len(ruling.options) < 2 or (arguments.only and ruling.id not in arguments.only):
-            continue
-        pairs = pairs_of(rulebook, ruling)
-        trier = Trier(pairs, arguments.positions)
-        found = trier.search()
-        played = 0
-        if found is None:
-            searcher = Searcher(pairs, f"{arguments.seed} {ruling.id}")
-            found, played = searcher.search(arguments.starts, arguments.changes), arguments.starts * arguments.changes
-        if found is None:
-            sys.stderr.write(f"{ruling.id}: nothing found\n")
-            continue
-        path = difference_file(rulebook.spec, ruling.id)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        record = record_of(ruling, found, trier, played)
-        path.write_bytes(canonical(format_record(record)))
-        words = " ".join(map(rulebook.format_word, found.actions))
-        terms = f"{record.terms.variant}, {record.terms.ruleset}"
-        sys.stderr.write(f"{ruling.id}: {len(found.actions)} actions ({terms}; all of {trier.depth} tried): {words}\n")
+        if len(ruling.options) > 1 and (not arguments.only or ruling.id in arguments.only):
+            find(rulebook, ruling, arguments)
     return 0
 
 

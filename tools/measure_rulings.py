@@ -29,11 +29,11 @@ from random import Random
 from typing import Any
 
 import yaml
+from referee.measured import RANDOM, measured_file
 from referee.version import __version__
 from rulebooks import Action, Rulebook, State, load
 from rulebooks.spec import Spec
 
-RANDOM = "random"
 CHUNK = 50
 MOST_ACTIONS = 2000
 
@@ -347,7 +347,7 @@ def main() -> int:
     chunks = list(chunks_of(spec, arguments.ruleset, arguments.way, arguments.games, arguments.seed))
     content = _content(spec, arguments, measure(chunks, arguments.jobs, arguments.keep))
     text = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
-    (arguments.out or spec.folder / "measured.yaml").write_text(_HEAD + text, encoding="utf-8")
+    (arguments.out or measured_file(spec)).write_text(_HEAD + text, encoding="utf-8")
     return 0
 
 

@@ -11,7 +11,19 @@ from typing import NoReturn, Protocol
 
 from rulebooks.documents import DocumentError
 
-from referee.commands import check, common, explain, generate, identify, mutants, perft, replay, serve, validate
+from referee.commands import (
+    check,
+    common,
+    compare,
+    explain,
+    generate,
+    identify,
+    mutants,
+    perft,
+    replay,
+    serve,
+    validate,
+)
 from referee.version import __version__
 
 
@@ -29,6 +41,7 @@ class Command(Protocol):
 
 COMMANDS: dict[str, Command] = {
     "check": check,
+    "compare": compare,
     "explain": explain,
     "generate": generate,
     "identify": identify,

@@ -1,10 +1,13 @@
 """Two rulesets compared: what the texts that they follow agree on, where they differ, and where they are silent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 from rulebooks import Rulebook
+from rulebooks.documents import DocumentError
 from rulebooks.spec import Citation, Clause, Ruleset, Ruling, Source, Spec, Testimony
 
 from referee.parting import Parting, part, terms_with
@@ -94,6 +97,21 @@ def difference_record(spec: Spec, ruling: str) -> Record | None:
     return parse_record(next(read_strictly(path))) if path.exists() else None
 
 
+def difference_problems(spec: Spec) -> Iterator[DocumentError]:
+    """Yield records of differences at whose end no two options of their ruling lead apart."""
+    for path in sorted(difference_file(spec, "").parent.glob("*.json")):
+        at = partial(DocumentError, path, None)
+        record = parse_record(next(read_strictly(path)))
+        if path.stem not in spec.rulings:
+            yield at(f"there is no ruling '{path.stem}'")
+            continue
+        pairs = combinations(spec.rulings[path.stem].options, 2)
+        if not any(_parting(record, path.stem, options) for options in pairs):
+            yield at(f"no two options of {path.stem} first differ at the end of this game")
+        if 0 not in record.comments:
+            yield at("its first comment has to say how far a shorter game was searched for")
+
+
 def _clause_row(spec: Spec, clause: Clause, rulesets: Sequence[Ruleset], followed: Sequence[str]) -> ClauseRow:
     holds = [
         ruleset.id
@@ -135,11 +153,15 @@ def _speeches(spec: Spec, testimonies: Sequence[Testimony], followed: Sequence[s
 
 def _telling(spec: Spec, ruling: str, options: tuple[str, str]) -> Telling | None:
     record = difference_record(spec, ruling)
-    if record is None:
-        return None
-    one, other = (terms_with(record.terms, {ruling: option}) for option in options)
-    parting = part(one, other, record.actions)
-    if parting is None or parting.number != len(record.actions):
+    parting = _parting(record, ruling, options) if record else None
+    if record is None or parting is None:
         return None
     bound = record.comments.get(0, "")
     return Telling(record, parting, bound.startswith(PROVED), bound)
+
+
+def _parting(record: Record, ruling: str, options: tuple[str, str]) -> Parting | None:
+    """Return what two options make different at the end of a game; None where it is nothing, or was so before."""
+    one, other = (terms_with(record.terms, {ruling: option}) for option in options)
+    found = part(one, other, record.actions)
+    return found if found and found.number == len(record.actions) else None

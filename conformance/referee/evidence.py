@@ -1,7 +1,7 @@
 """What one game tells about the option of a ruling that a program follows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulebooks import Action, Rulebook
 
@@ -25,6 +25,7 @@ class Evidence:
 
     ``fits`` are the options under which that was to come; where there is none, ``finding`` says what came. ``instead``
     is what was to come under the other options, or under each if none fits. ``record`` is the game by the reference.
+    ``strayed`` tells that the program went another way, or broke off, before options part: another game may tell more.
     """
 
     situation: str
@@ -35,6 +36,7 @@ class Evidence:
     instead: Mapping[str, str]
     record: Record
     finding: Finding | None = None
+    strayed: bool = False
 
     def __str__(self) -> str:
         others = "".join(f"; {option}: {said}" for option, said in self.instead.items())
@@ -97,7 +99,7 @@ class Trial:
         (option,) = self.options
         for step, (shown, moment) in enumerate(zip(seen, self.courses[option], strict=True)):
             if not is_upheld(shown, moment, decided.get(step, frozenset())):
-                if shown.granted != moment.granted:
+                if shown.granted != moment.granted and step not in decided:
                     return self._strayed(step, shown)
                 seen_, due = told_apart(self.rulebook, shown, moment), told_apart(self.rulebook, moment, shown)
                 return self._failed(step, seen_, {option: due}, faults.WRONG_ANSWER)
@@ -137,11 +139,11 @@ class Trial:
         foreseen = self.courses[self.options[0]][step]
         came = "accepted" if shown.granted else f"refused ({shown.answer})"
         every = dict.fromkeys(self.options, "accepted" if foreseen.granted else "refused")
-        return self._failed(step, came, every, faults.WRONG_ANSWER)
+        return replace(self._failed(step, came, every, faults.WRONG_ANSWER), strayed=True)
 
     def broke_off(self, fault: faults.Fault) -> Evidence:
         """Return what is to be said where the program broke off."""
-        return self._failed(len(self.situation.attempts), fault.message, {}, fault.name)
+        return replace(self._failed(len(self.situation.attempts), fault.message, {}, fault.name), strayed=True)
 
     def _failed(self, step: int, seen: str, instead: Mapping[str, str], fault: str) -> Evidence:
         after = self._after(step)

@@ -26,7 +26,7 @@ MOST_HANGS = 3
 MOST_STARTS = 60
 _CONFIRMING = 3
 """Games by which an option is confirmed, for each other option."""
-_ATTEMPTS = 6
+_ATTEMPTS = 10
 """Games that are put to a program that does not go along, for each other option."""
 
 Ticker = Callable[[str], None]
@@ -175,8 +175,8 @@ class Identifying:
                 return hypotheses
             ruling, one, other = pair
             self.tick(ruling)
-            for situation, step in islice(self.library.apart(ruling, variant, one, other), _ATTEMPTS):
-                left = self.drop(self.library.cut(situation, step), hypotheses, telling)
+            for situation, step in islice(self.library.apart(ruling, [variant], one, other), _ATTEMPTS):
+                left = self.drop(self.library.cut(situation, step, one, other), hypotheses, telling)
                 if len(left) < len(hypotheses):
                     hypotheses = left
                     break
@@ -236,33 +236,24 @@ class Identifying:
             self.conclude(followed)
         return followed
 
-    def apart(
-        self, ruling: str, variants: Sequence[str], one: Rulings, option: str
-    ) -> Iterator[tuple[Situation, int]]:
-        for variant in variants:
-            yield from self.library.apart(ruling, variant, one, {**one, ruling: option})
-
     def confirm(self, ruling: str, variants: Sequence[str], telling: Telling, rulings: Rulings) -> Followed:
         """Return which option is followed, by several games; without an option where these do not agree."""
         followed = Followed(ruling, NEITHER)
         fitting = set(self.spec.rulings[ruling].options)
+        strayed: list[Evidence] = []
         for option in self.spec.rulings[ruling].options:
-            if option == rulings[ruling]:
-                continue
             decided = 0
-            for situation, step in islice(self.apart(ruling, variants, rulings, option), _ATTEMPTS):
-                shown = (
-                    self.library.whole(situation, step, rulings, {**rulings, ruling: option})
-                    if decided
-                    else self.library.cut(situation, step)
-                )
-                evidence = self.see(shown, ruling, telling, rulings)
+            for situation in self.situations(ruling, variants, rulings, {**rulings, ruling: option}):
+                evidence = self.see(situation, ruling, telling, rulings)
+                if evidence.strayed:
+                    strayed.append(evidence)
+                    continue
                 followed.evidence.append(evidence)
-                if evidence.fits:
-                    fitting &= set(evidence.fits)
-                    decided += 1
+                fitting &= set(evidence.fits)
+                decided += 1
                 if decided == _CONFIRMING:
                     break
+        followed.evidence = followed.evidence or strayed[:1]
         odd = next((evidence for evidence in followed.evidence if evidence.finding), None)
         if not followed.evidence:
             followed.verdict, followed.why = NOT_OBSERVABLE, "no game was found in which it matters"
@@ -270,11 +261,24 @@ class Identifying:
             followed.why, followed.finding = str(odd), odd.finding
         elif len(fitting) == 1:
             followed.verdict, followed.option = ALWAYS, fitting.pop()
+        elif len(fitting) > 1:
+            followed.why = f"it may be {' or '.join(sorted(fitting))}"
         else:
             fits = dict.fromkeys(" or ".join(evidence.fits) for evidence in followed.evidence)
             followed.why = f"it plays sometimes {', sometimes '.join(fits)}"
             followed.finding = self.unsteady(followed.evidence[-1], followed.why, ruling)
         return followed
+
+    def situations(
+        self, ruling: str, variants: Sequence[str], one: Rulings, other: Rulings
+    ) -> Iterator[Situation]:
+        """Yield a short situation in which two hypotheses part, then others that show more."""
+        if one == other:
+            return
+        found = list(islice(self.library.apart(ruling, variants, one, other), _ATTEMPTS))
+        if found:
+            yield self.library.cut(*found[0], one, other)
+            yield from self.library.varied(found[1:], one, other)
 
     def see(self, situation: Situation, ruling: str, telling: Telling, rulings: Rulings) -> Evidence:
         """Put the program into a situation and tell by which option of a ruling it plays there."""
@@ -305,10 +309,11 @@ class Identifying:
         fitting = set(self.spec.rulings[ruling].options)
         otherwise = Telling(telling.ruleset, {**telling.rulings, ruling: option})
         for other in self.spec.rulings[ruling].options:
-            found = next(self.apart(ruling, variants, rulings, other), None) if other != rulings[ruling] else None
-            if found is None:
+            situations = self.situations(ruling, variants, rulings, {**rulings, ruling: other})
+            seen = (self.see(situation, ruling, otherwise, rulings) for situation in situations)
+            evidence = next((evidence for evidence in seen if not evidence.strayed), None)
+            if evidence is None:
                 continue
-            evidence = self.see(self.library.cut(*found), ruling, otherwise, rulings)
             followed.evidence.append(evidence)
             fitting &= set(evidence.fits)
             followed.finding = followed.finding or evidence.finding
@@ -367,19 +372,27 @@ class Identifying:
         if not variants:
             followed.why = self.why_not(ruling, self.played_by)
             return followed
-        found = (pair for v in variants for pair in self.library.depending(ruling, v, self.played_by))
-        for situation, decided in islice(found, _CONFIRMING):
-            if followed.evidence and len(situation.attempts) > LONG:
+        strayed: list[Evidence] = []
+        for situation, decided in islice(self.library.depending(ruling, variants, self.played_by), _ATTEMPTS):
+            is_long = len(situation.attempts) > LONG
+            if len(followed.evidence) == _CONFIRMING or (is_long and (followed.evidence or strayed)):
                 break
             trial = Trial(self.rulebook, situation, ruling, telling, self.played_by)
             try:
                 evidence = trial.uphold(self.ask(situation, telling), decided)
             except Fault as fault:
                 evidence = trial.broke_off(fault)
+            if evidence.strayed:
+                strayed.append(evidence)
+                continue
             followed.evidence.append(evidence)
             if evidence.finding:
-                followed.verdict, followed.why, followed.finding = NEITHER, str(evidence), evidence.finding
-                return followed
+                break
+        followed.evidence = followed.evidence or strayed[:1]
+        odd = next((evidence for evidence in followed.evidence if evidence.finding), None)
+        if odd:
+            followed.verdict, followed.why, followed.finding = NEITHER, str(odd), odd.finding
+            return followed
         if followed.evidence:
             followed.verdict, followed.option = ALWAYS, option
             followed.told = {option: option}
@@ -400,11 +413,10 @@ class Identifying:
                 if option == self.played_by[ruling]:
                     continue
                 variants = [v for v in self.identity.variants if self.has_effect(ruling, v, self.played_by)]
-                found = next(self.apart(ruling, variants, self.played_by, option), None)
-                if found is None:
-                    continue
-                telling = Telling(name, first.rulings)
-                evidence = self.see(self.library.cut(*found), ruling, telling, self.played_by)
-                if option in evidence.fits:
+                situations = self.situations(ruling, variants, self.played_by, {**self.played_by, ruling: option})
+                told = Telling(name, first.rulings)
+                seen = (self.see(situation, ruling, told, self.played_by) for situation in situations)
+                evidence = next((evidence for evidence in seen if not evidence.strayed), None)
+                if evidence and evidence.fits == (option,):
                     self.identity.label = f"told ruleset {name} with other rulings, it plays {ruling} = {option}"
                     return

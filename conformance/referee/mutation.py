@@ -150,10 +150,12 @@ def fates(game: str, mutants: Sequence[Mutant], jobs: int) -> Iterator[Fate]:
     if jobs == 1:
         yield from (fate_of(game, mutant, cases) for mutant in mutants)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        for mutant, future in [(mutant, pool.submit(_fate_in_worker, game, mutant)) for mutant in mutants]:
-            del mutant
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        for future in [pool.submit(_fate_in_worker, game, mutant) for mutant in mutants]:
             yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _fate_in_worker(game: str, mutant: Mutant) -> Fate:

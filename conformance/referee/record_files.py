@@ -14,6 +14,7 @@ from referee.places import JsonText, PlacedText, PlaceError
 FORMAT = "referee-record/1"
 MOST_WORDS = 100_000
 """Words and lines in a record in the text form; the longest game has some thousand."""
+MOST_FLAWS = 50
 STANDARD_INPUT = Path("-")
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -128,5 +129,11 @@ def _read_json_record(text: str, name: Path, above: int = 0) -> RecordFile:
     except ValueError:
         raise document.error("a number is too large for JSON") from None
     mended, more = mend_content(whole_numbers(data))
-    errors = tuple(document.error(message, *where) for where, message in [*flaws, *more])
+    flaws += more
+    errors = tuple(document.error(message, *where) for where, message in flaws[:MOST_FLAWS])
+    if flaws[MOST_FLAWS:]:
+        errors = (
+            *errors,
+            document.error(f"there are {len(flaws) - MOST_FLAWS} more departures from the canonical form"),
+        )
     return RecordFile(JsonText(name, mended, {}, text, above), errors)

@@ -21,7 +21,7 @@ LONG = 60
 """Games of more attempts are played only where no shorter one tells anything."""
 _AFTERMATH = 25
 """Attempts after the first difference that are still looked at."""
-_RANDOM_GAMES = 24
+_RANDOM_GAMES = 16
 _ABSENT = object()
 
 
@@ -127,10 +127,14 @@ def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 def likeness(seen: Seen, moments: Sequence[Moment], *, listed: bool) -> list[bool] | None:
     """Tell for each of several foreseen moments whether what was seen is like it; None where they do not differ.
 
-    Only that counts in which the moments differ: whether the attempt is granted, fields of the state, choices. A field
-    that is like none of them is passed over as long as others decide, so that a fault elsewhere does no harm.
+    Only that counts in which the moments differ: whether the attempt is granted; else fields of the state, and choices
+    where ``listed``. A field that is like none of them is passed over as long as others decide, so that a fault
+    elsewhere does no harm.
     """
-    parts = [_granted(seen, moments), _fields(seen, moments), _choices(seen, moments) if listed else None]
+    granted = _granted(seen, moments)
+    if granted is not None:
+        return granted
+    parts = [_fields(seen, moments), _choices(seen, moments) if listed else None]
     told = [part for part in parts if part is not None]
     return [all(votes) for votes in zip(*told, strict=True)] if told else None
 
@@ -213,30 +217,37 @@ class Library:
     _unfolded: dict[tuple[str, str, tuple[tuple[str, str], ...]], Situation | None] = field(default_factory=dict)
 
     def apart(
-        self, ruling: str, variant: str, one: Rulings, other: Rulings
+        self, ruling: str, variants: Sequence[str], one: Rulings, other: Rulings
     ) -> Iterator[tuple[Situation, int]]:
-        """Yield situations in which two hypotheses that differ in ``ruling`` part, each with the step of that."""
-        for case in self._fitting(ruling, variant, one):
-            for basis in (one, other):
-                situation = self.unfold(case, variant, basis)
-                step = self._parting(situation, one, other) if situation else None
-                if situation and step is not None:
-                    yield situation, step
-                    break
-        for number in range(_RANDOM_GAMES):
-            situation = self._random_game(f"{ruling} {variant}", number, variant, (one, other)[number % 2])
+        """Yield situations in which two hypotheses that differ in ``ruling`` part, each with the step of that.
+
+        They come from cases; from random games where no case does.
+        """
+        found = False
+        for variant in variants:
+            for case in self._fitting(ruling, variant, one):
+                for basis in (one, other):
+                    situation = self.unfold(case, variant, basis)
+                    step = self._parting(situation, one, other) if situation else None
+                    if situation and step is not None:
+                        found = True
+                        yield situation, step
+                        break
+        for number in range(0 if found or not variants else _RANDOM_GAMES):
+            situation = self._random_game(ruling, number, variants, (one, other)[number % 2])
             step = self._parting(situation, one, other)
             if step is not None:
                 yield situation, step
 
-    def _random_game(self, seed: str, number: int, variant: str, rulings: Rulings) -> Situation:
-        rng = Random(f"{self.seed} {seed} {number}")
+    def _random_game(self, ruling: str, number: int, variants: Sequence[str], rulings: Rulings) -> Situation:
+        rng = Random(f"{self.seed} {ruling} {number}")
+        variant = variants[number % len(variants)]
         manners = [None, *self.rulebook.manners()]
         setup = self.rulebook.random_setup(rng, variant, rulings, self.features)
         label = next(iter(self.rulebook.spec.rulesets))
         terms = Terms(self.rulebook, variant, label, rulings, setup)
-        plan = random_plan(rng, terms, manners[number // 2 % len(manners)])
-        attempts = tuple(event.action for event in plan.events)
+        plan = random_plan(rng, terms, manners[number // 2 % len(manners)], trying=0.1)
+        attempts = tuple(event.action for event in plan.events[:LONG])
         return Situation(f"random game {number + 1}", variant, setup, attempts)
 
     def _fitting(self, ruling: str, variant: str, rulings: Rulings) -> list[Case]:
@@ -244,8 +255,7 @@ class Library:
         clauses = self.rulebook.spec.clauses
 
         def rank(case: Case) -> tuple[bool, int, int]:
-            strangers = sum(rulings[other] != option for other, option in case.rulings.items() if other != ruling)
-            return ruling not in case.rulings, strangers, len(case.play)
+            return ruling not in case.rulings, _strangers(case, rulings, ruling), len(case.play)
 
         found = [
             case
@@ -258,7 +268,7 @@ class Library:
         return sorted(found, key=rank)
 
     def depending(
-        self, ruling: str, variant: str, rulings: Rulings
+        self, ruling: str, variants: Sequence[str], rulings: Rulings
     ) -> Iterator[tuple[Situation, Mapping[int, frozenset[str]]]]:
         """Yield cases in which clauses that depend on a ruling decide something under ``rulings``, short ones first.
 
@@ -266,33 +276,40 @@ class Library:
         a case of such a clause, with the fields of which it speaks, is always among them. Where no case does, random
         games come instead.
         """
-        clauses = self.rulebook.spec.clauses
-
-        def strangers(case: Case) -> int:
-            return sum(rulings[other] != option for other, option in case.rulings.items())
-
-        def rank(case: Case) -> tuple[bool, int, int]:
-            return len(case.play) > LONG, strangers(case), len(case.play)
-
-        shown = False
-        for case in sorted(self.cases, key=rank):
-            fits = variant in case.variants and case.features <= set(self.features)
-            if fits and any(ruling in clauses[clause].under for clause in case.clauses):
-                situation = self.unfold(case, variant, rulings)
-                decided = self._decided(situation, ruling, rulings) if situation else {}
-                if situation and ruling in clauses[case.clauses[0]].under and not strangers(case):
-                    last = len(situation.attempts)
-                    decided[last] = decided.get(last, frozenset()) | set(case.state)
-                if situation and decided:
-                    shown = True
-                    yield situation, decided
-        for number in range(0 if shown else _RANDOM_GAMES):
-            situation = self._random_game(f"{ruling} {variant}", number, variant, rulings)
+        found = False
+        for case, variant in self._concerned(ruling, variants, rulings):
+            situation = self.unfold(case, variant, rulings)
+            decided = self._decided(situation, ruling, rulings) if situation else {}
+            main = self.rulebook.spec.clauses[case.clauses[0]]
+            if situation and ruling in main.under and not _strangers(case, rulings):
+                last = len(situation.attempts)
+                decided[last] = decided.get(last, frozenset()) | set(case.state)
+            if situation and decided:
+                found = True
+                yield situation, decided
+        for number in range(0 if found or not variants else _RANDOM_GAMES):
+            situation = self._random_game(ruling, number, variants, rulings)
             decided = self._decided(situation, ruling, rulings)
             if decided:
                 first = min(decided)
-                attempts = situation.attempts[:first]
-                yield replace(situation, attempts=attempts), {first: decided[first]}
+                yield replace(situation, attempts=situation.attempts[:first]), {first: decided[first]}
+
+    def _concerned(self, ruling: str, variants: Sequence[str], rulings: Rulings) -> list[tuple[Case, str]]:
+        clauses = self.rulebook.spec.clauses
+
+        def rank(pair: tuple[Case, str]) -> tuple[bool, int, int]:
+            case, _ = pair
+            return len(case.play) > LONG, _strangers(case, rulings), len(case.play)
+
+        found = [
+            (case, variant)
+            for variant in variants
+            for case in self.cases
+            if variant in case.variants
+            and case.features <= set(self.features)
+            and any(ruling in clauses[clause].under for clause in case.clauses)
+        ]
+        return sorted(found, key=rank)
 
     def _decided(self, situation: Situation, ruling: str, rulings: Rulings) -> dict[int, frozenset[str]]:
         clauses = self.rulebook.spec.clauses
@@ -348,14 +365,44 @@ class Library:
                 return step
         return None
 
-    @staticmethod
-    def cut(situation: Situation, step: int) -> Situation:
-        """Return a situation up to a step, at which what is legal is looked at."""
-        return replace(situation, attempts=situation.attempts[:step], listed=frozenset({step}))
+    def cut(self, situation: Situation, step: int, one: Rulings, other: Rulings) -> Situation:
+        """Return a situation up to a step at which two hypotheses part."""
+        return self._looking(replace(situation, attempts=situation.attempts[:step]), one, other)[0]
 
-    def whole(self, situation: Situation, step: int, one: Rulings, other: Rulings) -> Situation:
-        """Return a situation with what comes after a step, looking at what is legal where two hypotheses differ."""
-        shortened = replace(situation, attempts=situation.attempts[: step + _AFTERMATH])
-        pairs = zip(foresee(self.rulebook, shortened, one), foresee(self.rulebook, shortened, other), strict=True)
-        listed = {number for number, (left, right) in enumerate(pairs) if left.legal != right.legal}
-        return replace(shortened, listed=frozenset(listed))
+    def varied(
+        self, situations: Sequence[tuple[Situation, int]], one: Rulings, other: Rulings
+    ) -> Iterator[Situation]:
+        """Yield situations with what comes after they part, in an order in which early ones show much that is new."""
+        shortened = [
+            self._looking(replace(situation, attempts=situation.attempts[: step + _AFTERMATH]), one, other)
+            for situation, step in situations
+        ]
+        known: set[tuple[str, str]] = set()
+        while shortened:
+            best = max(shortened, key=lambda pair: len(pair[1] - known))
+            shortened.remove(best)
+            known |= best[1]
+            yield best[0]
+
+    def _looking(
+        self, situation: Situation, one: Rulings, other: Rulings
+    ) -> tuple[Situation, frozenset[tuple[str, str]]]:
+        """Return a situation in which lists are looked at where they alone differ, and in what hypotheses differ."""
+        pairs = zip(foresee(self.rulebook, situation, one), foresee(self.rulebook, situation, other), strict=True)
+        listed, signs = set[int](), set[tuple[str, str]]()
+        for step, (left, right) in enumerate(pairs):
+            attempt = situation.attempts[step - 1].type if step else ""
+            if left.granted != right.granted:
+                signs.add((attempt, "granted"))
+            elif left.facts != right.facts:
+                names = [name for name in left.facts if not _alike(left.facts, right.facts, name)]
+                signs.add((attempt, " ".join(names)))
+            elif left.legal != right.legal:
+                listed.add(step)
+                signs.add((attempt, "listed"))
+        return replace(situation, listed=frozenset(listed)), frozenset(signs)
+
+
+def _strangers(case: Case, rulings: Rulings, but: str = "") -> int:
+    """Count the rulings that a case pins to other options."""
+    return sum(rulings[ruling] != option for ruling, option in case.rulings.items() if ruling != but)

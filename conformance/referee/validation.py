@@ -16,6 +16,8 @@ from rulebooks.spec import Clause, Ruling, Spec, clause_documents, data_folder, 
 
 from referee.cases import Case, CaseError, case_files, parse_cases, put_case
 from referee.client import Client
+from referee.comparing import difference_problems
+from referee.measured import measured_problems
 from referee.records import parse_record
 from referee.replaying import BrokenRecord, replay
 from referee.schemas import faults
@@ -63,6 +65,7 @@ def _schema_of(document: Document) -> str:
         "rulesets": "rulesets",
         "sources": "sources",
         "mutants": "mutants",
+        "measured": "measured",
         "kinds": "tile-set",
         "centre": "board",
         "variants": "game",
@@ -100,11 +103,13 @@ def validate_game(game: str, sources: Path | None) -> list[Problem]:
     problems += _identity_problems(spec, cases, mutants)
     problems += _reference_problems(spec)
     problems += sentence_problems(spec)
+    problems += measured_problems(rulebook)
     problems += [problem for case in cases for problem in _case_problems(spec, case)]
     problems += _coverage_problems(spec, cases, mutants)
     problems += _release_problems(spec, cases, mutants)
     if not problems:
         problems += _engine_problems(rulebook, cases)
+        problems += difference_problems(spec)
     if sources is not None:
         problems += _digest_problems(spec, sources)
     return problems
@@ -131,6 +136,7 @@ def _form_problems(folder: Path) -> list[Problem]:
         "board": sorted((folder / "boards").glob("*.yaml")),
         "tile-set": sorted(folder.glob("tiles.yaml")),
         "mutants": sorted(folder.glob("mutants.yaml")),
+        "measured": sorted(folder.glob("measured.yaml")),
     }
     problems: list[Problem] = []
     for schema, paths in files.items():
@@ -143,7 +149,7 @@ def _form_problems(folder: Path) -> list[Problem]:
         problems.append(DocumentError(folder / "clauses", None, "holds no clauses"))
     if not files["cases"]:
         problems.append(DocumentError(folder / "cases", None, "holds no cases"))
-    for path in sorted((folder / "records").glob("*.json")):
+    for path in sorted((folder / "records").rglob("*.json")):
         problems += validate_file(path)
     return problems
 

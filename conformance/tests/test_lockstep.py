@@ -16,7 +16,7 @@ from referee import faults
 from referee.checking import CONFORMS, DOES_NOT, Run, Wish, judge, plan_of
 from referee.client import Client
 from referee.commands import check
-from referee.lockstep import Tally, plan_steps, play_plan, random_plan
+from referee.lockstep import Tally, plan_steps, play_plan, random_plan, shrink
 from referee.records import Record, format_record, parse_record, record_of, write_finding
 from referee.reports import report_of
 from referee.reports.as_json import Circumstances
@@ -36,6 +36,7 @@ FAULTY = sorted(name for name, make in PLANTED.items() if make().name and name !
 HARMLESS = sorted(name for name, make in PLANTED.items() if not make().name and not make().offers)
 UNSTABLE = {"flaky", "remembers"}
 GAMES = 4
+SMALL = {"width": 9, "height": 7, "centre": "E4", "doubles": ["C1", "A5"]}
 
 
 def terms_of(ruleset: str = "finnish", variant: str = "two-player", **setup: Any) -> Terms:
@@ -55,10 +56,14 @@ def judged(fault: str, wish: Wish) -> Run:
 
 @cache
 def found(fault: str) -> Finding:
-    """Return the first finding about a planted fault."""
-    run = judged(fault, wish_of())
-    assert run.verdict == DOES_NOT
-    return run.findings[0]
+    """Return the first finding about a planted fault in games on a small board, shrunk."""
+    client = Client(lambda: InMemory(Program(fault).answer), "tayu", 60)
+    for number in range(9):
+        plan = random_plan(Random(number), terms_of(board=SMALL), ("coastward", None)[number % 2])
+        finding = play_plan(client, plan, Remarks())
+        if finding:
+            return shrink(client, plan, finding)[1]
+    raise AssertionError(f"{fault} was not found")
 
 
 each_fault = pytest.mark.parametrize("fault", FAULTY)
@@ -218,9 +223,6 @@ def test_a_case_is_yaml_that_says_it_has_to_be_worked_out(tmp_path: Path) -> Non
 
 
 # Symmetry
-
-
-SMALL = {"width": 9, "height": 7, "centre": "E4", "doubles": ["C1", "A5"]}
 
 
 def asymmetric(fault: str, ruleset: str = "finnish") -> Finding | None:

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import time
-import uuid
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from marked import MARK, marked, new_mark
 from referee import client, faults
 from referee.commands.common import DIFFERS, NO_VERDICT, OK, USAGE
+from referee.schemas import faults as departures
 from running import environment
 
 KIT = Path(__file__).parent / "misbehaving"
@@ -23,7 +24,6 @@ TIMEOUT = 1.0
 MOST_MEMORY = 300_000_000
 MOST_SECONDS = 30
 AT_A_TIME = 3
-PROC = Path("/proc")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Outcome:
     err: str
     peak: int
     seconds: float
-    mark: str
+    left: list[str]
 
     @property
     def findings(self) -> list[dict[str, Any]]:
@@ -55,14 +55,14 @@ class Outcome:
 
 def judge(program: list[str], folder: Path, only: str = "game.json", timeout: float = TIMEOUT) -> Outcome:
     """Run the harness on a program, with a mark by which all that it has started can be found."""
-    mark = f"misbehaving-{uuid.uuid4()}"
+    mark = new_mark()
     peak, report = folder / "peak", folder / "report.json"
     options = ["--variant", "two-player", "--ruleset", "finnish", "--games", "0", "--timeout", str(timeout)]
     options += ["--only", str(KIT / only), "--report", f"json={report}", "--findings", str(folder / "findings")]
     begun = time.monotonic()
     done = subprocess.run(
         [sys.executable, str(KIT / "harness.py"), str(peak), "check", "tayu", *options, "--", *program],
-        env=environment(REFEREE_TEST_MARK=mark),
+        env=environment(**{MARK: mark}),
         cwd=folder,
         capture_output=True,
         encoding="utf-8",
@@ -70,9 +70,11 @@ def judge(program: list[str], folder: Path, only: str = "game.json", timeout: fl
         check=False,
     )
     seconds = time.monotonic() - begun
+    left = marked(mark)
     assert peak.exists(), done.stderr
     said = json.loads(report.read_text(encoding="utf-8"))
-    return Outcome(done.returncode, said, done.stdout, done.stderr, int(peak.read_text()), seconds, mark)
+    assert list(departures("report", said)) == []
+    return Outcome(done.returncode, said, done.stdout, done.stderr, int(peak.read_text()), seconds, left)
 
 
 @pytest.fixture(scope="module")
@@ -115,22 +117,6 @@ def command(words: str, folder: Path) -> list[str]:
     """Return the command of a program of the kit; ``{folder}`` in it is a folder of its own."""
     name, *arguments = words.split()
     return [sys.executable, str(KIT / f"{name}.py"), *(word.format(folder=folder) for word in arguments)]
-
-
-def processes_with(mark: str) -> list[str]:
-    """Return the command lines of processes in whose environment the mark stands; Linux only."""
-    found = []
-    for folder in PROC.iterdir():
-        try:
-            if folder.name.isdigit() and mark.encode() in (folder / "environ").read_bytes():
-                found.append((folder / "cmdline").read_bytes().replace(b"\0", b" ").decode())
-        except OSError:
-            continue
-    return found
-
-
-def nothing_is_left(mark: str) -> bool:
-    return not PROC.joinpath("self", "environ").exists() or not processes_with(mark)
 
 
 METHODS = ("newGame", "legalActions", "play", "state")
@@ -221,7 +207,7 @@ def named(expected: Expected) -> str:
 def check_limits(outcome: Outcome) -> None:
     assert outcome.peak < MOST_MEMORY, f"{outcome.peak / 1e6:.0f} MB"
     assert outcome.seconds < MOST_SECONDS
-    assert nothing_is_left(outcome.mark), processes_with(outcome.mark)
+    assert outcome.left == []
     assert "Traceback" not in outcome.err
 
 

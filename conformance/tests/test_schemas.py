@@ -208,14 +208,14 @@ def twisted(draw: st.DrawFn, value: Any, ends: list[str]) -> Any:
     return draw(VALUES)
 
 
-@settings(deadline=None, max_examples=2500, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=1500, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(mutations(ENDS))
 def test_both_validators_agree_on_whatever_becomes_of_an_example(mutation: tuple[str, Any]) -> None:
     name, data = mutation
     assert compiled(name).is_valid(data) == validator(name).is_valid(data)
 
 
-@settings(deadline=None, max_examples=1500, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=600, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(mutations(ENDS + DISPUTED))
 def test_what_does_not_fit_is_told_with_its_place(mutation: tuple[str, Any]) -> None:
     name, data = mutation

@@ -120,7 +120,7 @@ def test_what_is_installed_runs_from_another_folder(wheel: Path, tmp_path: Path)
 
     assert run("--version") == f"referee {__version__}\n"
     assert run("validate").startswith("valid: ")
-    judged = run("check", "tayu", "--games", "0", "--variant", "two-player", "--ruleset", "finnish")
+    judged = run("check", "tayu", "--games", "0", "--variant", "pro", "--ruleset", "finnish")
     assert str(target / "referee" / "_adapters" / "python" / "tayu") in judged
     assert "conforms" in judged
     where = "import rulebooks.spec, referee.bundled as b; print(rulebooks.spec.data_folder(), b.adapters_folder())"

@@ -756,6 +756,9 @@ def test_table_talk_hands_the_tile_on_as_if_drawn() -> None:  # clause four.tile
     assert shows(play(handed, "T148@J10e"), phase="draw", toAct=3)
     assert shows(play(handed, "table-talk"), phase="place", toAct=3, hand=["T148"])
     assert refused(handed, "left:T123") == "tayu.draw.once"
+    # Player 1 does not hold it any more when his next turn comes.
+    later = lay(play(handed, "T148@J10e"), "T148@M10e", "T148@I10w")
+    assert shows(play(later, "left:T123"), toAct=1, hand=["T123"])
 
 
 def test_tile_handed_on_is_bound_by_nothing_that_was_shown() -> None:

@@ -231,18 +231,6 @@ class OtherFloodWin(Game):
 
 
 @mutant
-class FloodWinsAtTheBid(OtherFloodWin):
-    def does_flood_win(self, scores: list[int], bid: int) -> bool:
-        return max(scores) <= bid
-
-
-@mutant
-class FloodWinsBelowOneScore(OtherFloodWin):
-    def does_flood_win(self, scores: list[int], bid: int) -> bool:
-        return min(scores) < bid
-
-
-@mutant
 class FloodWinsBelowBothScores(OtherFloodWin):
     def does_flood_win(self, scores: list[int], bid: int) -> bool:
         return sum(scores) < bid
@@ -265,6 +253,18 @@ class FloodSharesTheWin(Game):
 
 
 # ---- tayu.three.builder-wins
+
+
+@mutant
+class FloodWinsAtTheBid(OtherFloodWin):
+    def does_flood_win(self, scores: list[int], bid: int) -> bool:
+        return max(scores) <= bid
+
+
+@mutant
+class FloodWinsBelowOneScore(OtherFloodWin):
+    def does_flood_win(self, scores: list[int], bid: int) -> bool:
+        return min(scores) < bid
 
 
 class OtherBuilderWin(Game):

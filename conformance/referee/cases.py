@@ -149,6 +149,17 @@ class Attempt:
     action: Action | None
 
     @property
+    def may_be_malformed(self) -> bool:
+        """Whether a program may call the action malformed instead of illegal."""
+        if self.action is None or self.is_incomplete or self.state.phase == "finished":
+            return True
+        try:
+            self.state.play(self.action)
+        except IllegalAction as error:
+            return error.malformed
+        return False
+
+    @property
     def is_incomplete(self) -> bool:
         """Whether the action is no more than a listed choice, with what chance decides left open."""
         return self.action is not None and self.action in self.state.legal_actions()
@@ -276,8 +287,7 @@ class _Conversation:
         if answer.granted:
             return self.about(f"{self.tried_word} was accepted", f"refused ({self.case.clauses[0]})", "accepted")
         assert self.attempt is not None
-        finished = self.attempt.state.phase == "finished"
-        malformed = self.attempt.action is None or self.attempt.is_incomplete or finished
+        malformed = self.attempt.may_be_malformed
         if not is_refusal(answer, may_be_malformed=malformed):
             wanted = "error 1001 or -32602" if malformed else "error 1001"
             return self.about(f"{self.tried_word} was refused with the wrong error", wanted, str(answer))

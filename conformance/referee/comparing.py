@@ -10,6 +10,7 @@ from rulebooks import Rulebook
 from rulebooks.documents import DocumentError
 from rulebooks.spec import Citation, Clause, Ruleset, Ruling, Source, Spec, Testimony
 
+from referee.measured import Measured, load_measured
 from referee.parting import Parting, part, terms_with
 from referee.record_files import read_strictly
 from referee.records import Record, parse_record
@@ -54,6 +55,8 @@ class RulingRow:
     speeches: tuple[Speech, ...]
     clauses: tuple[str, ...]
     telling: Telling | None
+    measured: tuple[Measured, ...]
+    """How much it matters in random games, where the options differ."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,8 @@ def compare(rulebook: Rulebook, one: Ruleset, other: Ruleset) -> Comparison:
     spec = rulebook.spec
     followed = dict.fromkeys(name for name in (one.follows, other.follows) if name)
     clauses = [_clause_row(spec, clause, (one, other), list(followed)) for clause in spec.clauses.values()]
-    rulings = [_ruling_row(spec, ruling, (one, other), list(followed)) for ruling in spec.rulings.values()]
+    measured = load_measured(spec)
+    rulings = [_ruling_row(spec, ruling, (one, other), list(followed), measured) for ruling in spec.rulings.values()]
     return Comparison(
         rulebook, (one, other), tuple(spec.sources[name] for name in followed), tuple(clauses), tuple(rulings)
     )
@@ -131,14 +135,21 @@ def _relation(clause: Clause, speeches: Sequence[Speech]) -> str:
     return "agreed" if len(speaking) == len(speeches) else "one-sided"
 
 
-def _ruling_row(spec: Spec, ruling: Ruling, rulesets: tuple[Ruleset, Ruleset], followed: Sequence[str]) -> RulingRow:
+def _ruling_row(
+    spec: Spec,
+    ruling: Ruling,
+    rulesets: tuple[Ruleset, Ruleset],
+    followed: Sequence[str],
+    measured: Sequence[Measured],
+) -> RulingRow:
     one, other = (ruleset.rulings[ruling.id] for ruleset in rulesets)
     speeches = _speeches(spec, ruling.testimonies, followed)
     speaking = any(testimony.status != "silent" for _, testimony, _ in speeches)
     standing = "different" if one != other else "alike" if speaking else "silent"
     clauses = [clause.id for clause in spec.clauses.values() if ruling.id in clause.under]
     telling = _telling(spec, ruling.id, (one, other)) if one != other else None
-    return RulingRow(ruling, standing, (one, other), speeches, tuple(clauses), telling)
+    counts = [row for row in measured if row.ruling == ruling.id and {row.usual, row.other} == {one, other}]
+    return RulingRow(ruling, standing, (one, other), speeches, tuple(clauses), telling, tuple(counts))
 
 
 def _speeches(spec: Spec, testimonies: Sequence[Testimony], followed: Sequence[str]) -> tuple[Speech, ...]:

@@ -8,7 +8,7 @@ from rulebooks import Action, Rulebook
 from referee import faults
 from referee.records import Record
 from referee.script import Finding, Terms
-from referee.situations import Moment, Rulings, Seen, Situation, foresee, is_upheld, likeness, told_apart
+from referee.situations import BrokeOff, Moment, Rulings, Seen, Situation, foresee, is_upheld, likeness, told_apart
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Trial:
                 break
             left = [option for option, alike in zip(self.options, like, strict=True) if alike and option in fits]
             if not left:
-                return self._odd(step, shown)
+                return self._turned(step, fits, like) if any(like) else self._odd(step, shown)
             if len(left) < len(fits):
                 fits, deciding = left, step if deciding is None else deciding
         if deciding is None:
@@ -131,6 +131,13 @@ class Trial:
         seen = told_apart(self.rulebook, shown, next(iter(self._unlike(step, shown)), first))
         return self._failed(step, seen, instead, faults.WRONG_ANSWER)
 
+    def _turned(self, step: int, fits: Sequence[str], like: Sequence[bool]) -> Evidence:
+        """Return what is to be said where another option fits than before."""
+        now = next(option for option, alike in zip(self.options, like, strict=True) if alike)
+        one, other = self.courses[now][step], self.courses[fits[0]][step]
+        seen = f"{told_apart(self.rulebook, one, other)}, as if by {now}, in a game played by {fits[0]} before"
+        return self._failed(step, seen, {fits[0]: told_apart(self.rulebook, other, one)}, faults.WRONG_ANSWER)
+
     def _unlike(self, step: int, shown: Seen) -> list[Moment]:
         return [self.courses[o][step] for o in self.options if self.courses[o][step].granted == shown.granted]
 
@@ -141,9 +148,9 @@ class Trial:
         every = dict.fromkeys(self.options, "accepted" if foreseen.granted else "refused")
         return replace(self._failed(step, came, every, faults.WRONG_ANSWER), strayed=True)
 
-    def broke_off(self, fault: faults.Fault) -> Evidence:
+    def broke_off(self, broke: BrokeOff) -> Evidence:
         """Return what is to be said where the program broke off."""
-        return replace(self._failed(len(self.situation.attempts), fault.message, {}, fault.name), strayed=True)
+        return replace(self._failed(broke.step, broke.fault.message, {}, broke.fault.name), strayed=True)
 
     def _failed(self, step: int, seen: str, instead: Mapping[str, str], fault: str) -> Evidence:
         after = self._after(step)
@@ -155,7 +162,7 @@ class Trial:
         finding = Finding(
             fault=fault,
             clauses=tuple(clauses),
-            summary=f"{self.ruling}: {after}, none of its options is followed",
+            summary=f"{self.ruling}: {after}, " + ("none of its options is followed" if instead else seen),
             expected="; ".join(f"{option}: {said}" for option, said in instead.items()) or "an answer",
             got=seen,
             terms=record.terms,

@@ -17,13 +17,13 @@ from referee.cases import Case
 from referee.checking import offered_options
 from referee.client import Client
 from referee.evidence import Evidence, Telling, Trial
-from referee.faults import CannotStart, Fault
+from referee.faults import CannotStart
 from referee.identity import ALWAYS, AS_TOLD, NEITHER, NOT_OBSERVABLE, Followed, Identity
 from referee.script import Finding, Terms
-from referee.situations import LONG, Library, Rulings, Seen, Situation, foresee, likeness, put
+from referee.situations import LONG, BrokeOff, Library, Rulings, Seen, Situation, foresee, likeness, put
 
 MOST_HANGS = 3
-MOST_STARTS = 60
+MOST_BROKEN = 12
 _CONFIRMING = 3
 """Games by which an option is confirmed, for each other option."""
 _ATTEMPTS = 10
@@ -38,7 +38,7 @@ class Stopped(Exception):
 
 
 class Identifying:
-    """The work of finding out. ``identity`` is what has been found so far, sorted as the rulings are when it is done."""
+    """The work of finding out; ``identity`` is what has been found so far."""
 
     def __init__(
         self, client: Client, rulebook: Rulebook, cases: Sequence[Case], variants: Sequence[str], tick: Ticker
@@ -48,8 +48,7 @@ class Identifying:
         self.library = Library(rulebook, cases, client.offer.features)
         self.identity = Identity(client.offer, tuple(variants), self.first_telling())
         self.played_by: Rulings = self.identity.telling.rulings
-        self.hangs = 0
-        self.starts = client.starts
+        self.hangs = self.broken = 0
 
     @property
     def found(self) -> dict[str, Followed]:
@@ -79,8 +78,9 @@ class Identifying:
             for ruling in open_rulings:
                 followed = self.settle(ruling, telling, self.played_by)
                 self.note(followed)
-                if followed.option is not None:
-                    self.played_by = {**self.played_by, ruling: followed.option}
+                # Where it is neither, what the program was told is the best guess for the games that follow.
+                option = telling.rulings[ruling] if followed.verdict == NEITHER else followed.option
+                self.played_by = {**self.played_by, ruling: option or self.played_by[ruling]}
             self.settle_elsewhere()
             for ruling in self.spec.rulings:
                 if ruling not in open_rulings:
@@ -131,10 +131,8 @@ class Identifying:
     # Asking
 
     def ask(self, situation: Situation, telling: Telling) -> list[Seen]:
-        """Put the program into a situation; raises :class:`Fault`, and :class:`Stopped` after too many."""
+        """Put the program into a situation; raises :class:`BrokeOff`, and :class:`Stopped` after too many."""
         if not self.client.running:
-            if self.client.starts - self.starts >= MOST_STARTS:
-                raise Stopped(f"stopped after starting the program {MOST_STARTS} times")
             try:
                 self.client.restart()
             except CannotStart as error:
@@ -143,11 +141,22 @@ class Identifying:
         terms = Terms(self.rulebook, situation.variant, telling.ruleset, telling.rulings, situation.setup)
         try:
             return put(self.client, situation, terms)
-        except Fault as fault:
-            self.hangs += fault.name == faults.HANG
-            if self.hangs >= MOST_HANGS:
-                raise Stopped(f"stopped after {MOST_HANGS} hangs") from None
+        except BrokeOff as broke:
+            self.note_broken(broke, situation, telling)
             raise
+
+    def note_broken(self, broke: BrokeOff, situation: Situation, telling: Telling) -> None:
+        """Keep the first game for each fault; raises :class:`Stopped` after too many."""
+        self.broken += 1
+        name = broke.fault.name
+        self.hangs += name == faults.HANG
+        if name not in self.identity.broke_off:
+            trial = Trial(self.rulebook, situation, next(iter(self.spec.rulings)), telling, telling.rulings)
+            self.identity.broke_off[name] = trial.broke_off(broke)
+        if self.hangs >= MOST_HANGS:
+            raise Stopped(f"stopped after {MOST_HANGS} hangs")
+        if self.broken >= MOST_BROKEN:
+            raise Stopped(f"stopped after the program broke off {MOST_BROKEN} times")
 
     # Step 1: narrowing hypotheses down
 
@@ -196,13 +205,11 @@ class Identifying:
                     return ruling, one, other
         return None
 
-    def drop(
-        self, situation: Situation, hypotheses: list[dict[str, str]], telling: Telling
-    ) -> list[dict[str, str]]:
+    def drop(self, situation: Situation, hypotheses: list[dict[str, str]], telling: Telling) -> list[dict[str, str]]:
         """Return the hypotheses under which what the program does was to come; all where it is like none."""
         try:
             seen = self.ask(situation, telling)
-        except Fault:
+        except BrokeOff:
             return hypotheses
         courses = [foresee(self.rulebook, situation, hypothesis) for hypothesis in hypotheses]
         left = hypotheses
@@ -269,9 +276,7 @@ class Identifying:
             followed.finding = self.unsteady(followed.evidence[-1], followed.why, ruling)
         return followed
 
-    def situations(
-        self, ruling: str, variants: Sequence[str], one: Rulings, other: Rulings
-    ) -> Iterator[Situation]:
+    def situations(self, ruling: str, variants: Sequence[str], one: Rulings, other: Rulings) -> Iterator[Situation]:
         """Yield a short situation in which two hypotheses part, then others that show more."""
         if one == other:
             return
@@ -285,8 +290,8 @@ class Identifying:
         trial = Trial(self.rulebook, situation, ruling, telling, rulings)
         try:
             return trial.judge(self.ask(situation, telling))
-        except Fault as fault:
-            return trial.broke_off(fault)
+        except BrokeOff as broke:
+            return trial.broke_off(broke)
 
     @staticmethod
     def unsteady(evidence: Evidence, why: str, ruling: str) -> Finding:
@@ -380,8 +385,8 @@ class Identifying:
             trial = Trial(self.rulebook, situation, ruling, telling, self.played_by)
             try:
                 evidence = trial.uphold(self.ask(situation, telling), decided)
-            except Fault as fault:
-                evidence = trial.broke_off(fault)
+            except BrokeOff as broke:
+                evidence = trial.broke_off(broke)
             if evidence.strayed:
                 strayed.append(evidence)
                 continue

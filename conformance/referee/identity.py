@@ -26,7 +26,11 @@ class Followed:
 
 @dataclass
 class Identity:
-    """What was found out about a program. ``label`` tells of a program that goes by the ruleset's name alone."""
+    """What was found out about a program.
+
+    ``label`` tells of a program that goes by the ruleset's name alone, ``stopped`` why it was not asked to the end.
+    ``broke_off`` are games in which it did, one for each name of fault.
+    """
 
     offer: Offer
     variants: tuple[str, ...]
@@ -34,6 +38,7 @@ class Identity:
     rulings: list[Followed] = field(default_factory=list)
     label: str = ""
     stopped: str = ""
+    broke_off: dict[str, Evidence] = field(default_factory=dict)
     games: int = 0
 
     def differences(self, ruleset: Rulings) -> dict[str, str]:
@@ -47,7 +52,9 @@ class Identity:
         return found
 
     def nearest(self, rulesets: Mapping[str, Rulings]) -> dict[str, dict[str, str]]:
-        """Return the rulesets with the fewest differences, with these."""
+        """Return the rulesets with the fewest differences, with these; none where no ruling was identified."""
+        if all(followed.option is None for followed in self.rulings):
+            return {}
         found = {name: self.differences(rulings) for name, rulings in rulesets.items()}
         fewest = min(map(len, found.values()))
         return {name: differences for name, differences in found.items() if len(differences) == fewest}

@@ -266,7 +266,7 @@ class _Miss:
         if answer.granted:
             summary = f"{word} was accepted: {self.refusal.message}"
             return self._about(faults.WRONG_ANSWER, summary, f"refused ({clause})", "accepted")
-        if not is_refusal(answer, may_be_malformed=self.state.phase == "finished" or self._is_incomplete):
+        if not is_refusal(answer, may_be_malformed=self._may_be_malformed):
             return self._about(
                 faults.WRONG_ANSWER, f"{word} was refused with the wrong error", "error 1001", str(answer)
             )
@@ -276,7 +276,9 @@ class _Miss:
         return None
 
     @property
-    def _is_incomplete(self) -> bool:
+    def _may_be_malformed(self) -> bool:
+        if self.state.phase == "finished" or self.refusal.malformed:
+            return True
         return self.terms.rulebook.choice_of(self.action) == self.action and self.action in self.state.legal_actions()
 
     def _about(self, fault: str, summary: str, expected: str, got: str) -> Finding:

@@ -65,7 +65,11 @@ def faults(name: str, data: object) -> Iterator[tuple[tuple[str | int, ...], str
     Python's patterns ``$`` also stands before a last line break) and where there is too much to look at (the other
     would compare 100,000 values with each other).
     """
-    if compiled(name).is_valid(data):
+    try:
+        if compiled(name).is_valid(data):
+            return
+    except UnicodeEncodeError:
+        yield (), "a string holds half a surrogate pair, which is no character"
         return
     errors: list[ValidationError] = []
     if not _holds_more_than(MOST_EXPLAINED, data):

@@ -10,6 +10,7 @@ from rulebooks import Action, IllegalAction, JsonObject, MalformedAction, Rulebo
 
 from referee.cases import Case
 from referee.client import Answer, Call, Client
+from referee.faults import Fault
 from referee.lockstep import random_plan
 from referee.script import Terms, read_listing, words
 from referee.wire import same_json
@@ -77,6 +78,14 @@ class Seen:
     answer: str = ""
 
 
+class BrokeOff(Exception):
+    """A program broke off, or broke the protocol, at ``step`` of a situation."""
+
+    def __init__(self, fault: Fault, step: int) -> None:
+        self.fault, self.step = fault, step
+        super().__init__(str(fault))
+
+
 def foresee(rulebook: Rulebook, situation: Situation, rulings: Rulings) -> Iterator[Moment]:
     """Yield what the reference shows at each step under ``rulings``."""
     try:
@@ -95,14 +104,17 @@ def foresee(rulebook: Rulebook, situation: Situation, rulings: Rulings) -> Itera
 
 
 def put(client: Client, situation: Situation, terms: Terms) -> list[Seen]:
-    """Put a program into a situation; return what it shows. Raises :class:`referee.faults.Fault`."""
+    """Put a program into a situation; return what it shows. Raises :class:`BrokeOff`."""
     answers = client.ask(list(situation.calls(terms)))
     seen: list[Seen] = []
-    for step in range(len(situation.attempts) + 1):
-        answer = next(answers)
-        facts = dict(_leaves(answer.state)) if answer.granted else (seen[-1].facts if seen else {})
-        legal = _listed(terms.rulebook, next(answers)) if step in situation.listed else None
-        seen.append(Seen(answer.granted, facts, legal, str(answer)))
+    try:
+        for step in range(len(situation.attempts) + 1):
+            answer = next(answers)
+            facts = dict(_leaves(answer.state)) if answer.granted else (seen[-1].facts if seen else {})
+            legal = _listed(terms.rulebook, next(answers)) if step in situation.listed else None
+            seen.append(Seen(answer.granted, facts, legal, str(answer)))
+    except Fault as fault:
+        raise BrokeOff(fault, len(seen)) from None
     return seen
 
 
@@ -344,9 +356,7 @@ class Library:
         attempts: list[Action] = []
         for word in (*case.play, *([case.when] if case.when is not None else [])):
             try:
-                actions = (
-                    self.rulebook.unfold(state, word) if isinstance(word, str) else [self.rulebook.parse(word)]
-                )
+                actions = self.rulebook.unfold(state, word) if isinstance(word, str) else [self.rulebook.parse(word)]
             except MalformedAction:
                 continue
             for action in actions:
@@ -369,9 +379,7 @@ class Library:
         """Return a situation up to a step at which two hypotheses part."""
         return self._looking(replace(situation, attempts=situation.attempts[:step]), one, other)[0]
 
-    def varied(
-        self, situations: Sequence[tuple[Situation, int]], one: Rulings, other: Rulings
-    ) -> Iterator[Situation]:
+    def varied(self, situations: Sequence[tuple[Situation, int]], one: Rulings, other: Rulings) -> Iterator[Situation]:
         """Yield situations with what comes after they part, in an order in which early ones show much that is new."""
         shortened = [
             self._looking(replace(situation, attempts=situation.attempts[: step + _AFTERMATH]), one, other)

@@ -413,6 +413,7 @@ def project_files() -> list[Path]:
         path
         for path in sorted(top.rglob("*"))
         if path.is_file()
+        and not path.is_symlink()
         and path.suffix not in (".pyc", ".png", ".zst")
         and not any(part in skipped or part.startswith(".") for part in path.relative_to(top).parts)
     ]

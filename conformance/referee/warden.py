@@ -18,6 +18,7 @@ parents still live.
 # Importing pathlib alone would double the time to start.
 
 import contextlib
+import errno
 import os
 import select
 import signal
@@ -87,15 +88,16 @@ def _start(command: tuple[str, ...], control: socket.socket) -> int | None:
             for number in (signal.SIGCHLD, *_ENDING, *_CHANGED_BY_PYTHON):
                 signal.signal(number, signal.SIG_DFL)
             os.execvp(command[0], command)  # noqa: S606  # starting the user's program is what this is for
-        except OSError as error:
-            os.write(failed, str(error.errno).encode())
+        except (OSError, ValueError) as error:
+            code = error.errno if isinstance(error, OSError) else errno.EINVAL
+            os.write(failed, str(code).encode())
         finally:
             os._exit(127)
     os.close(failed)
-    errno = os.read(failing, 20)
+    why = os.read(failing, 20)
     os.close(failing)
-    if errno:
-        _say(control, f"failed {errno.decode()}")
+    if why:
+        _say(control, f"failed {why.decode()}")
         os.waitpid(program, 0)
         return None
     return program

@@ -1,6 +1,7 @@
 """Two rulesets compared: nothing is left out, and every game that is shown for a difference shows it."""
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -97,10 +98,9 @@ def test_compare_prints_every_id_with_its_citations(tmp_path: Path, language: st
         assert f"  {identity}" in done.stdout
     assert SPEC.rulings["end.claim"].options["automatic"][language].split()[0] in done.stdout
     assert "9.2, 9.3 (end of the game)" in done.stdout
-    headings = [line for line in done.stdout.splitlines() if line[:1].isdigit()]
-    counts = [int(line.split()[0]) for line in headings]
-    assert sum(count for count, line in zip(counts, headings, strict=True) if " clause" in line) == len(SPEC.clauses)
-    assert sum(count for count, line in zip(counts, headings, strict=True) if " ruling" in line) == len(SPEC.rulings)
+    headings = re.findall(r"^([0-9]+) (ruling|clause)", done.stdout, re.MULTILINE)
+    for what, all_ in (("ruling", SPEC.rulings), ("clause", SPEC.clauses)):
+        assert sum(int(number) for number, word in headings if word == what) == len(all_)
 
 
 def test_compare_names_the_game_or_takes_the_only_one(tmp_path: Path) -> None:

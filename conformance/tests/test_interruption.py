@@ -23,17 +23,16 @@ needs_full_device = pytest.mark.skipif(not FULL.exists(), reason="there is no /d
 ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
-def words_of(program: str) -> str:
-    """Return the command line of a program of the kit."""
+def words_of(program: str) -> list[str]:
+    """Return the command of a program of the kit."""
     name, *arguments = program.split()
-    return " ".join([sys.executable, str(KIT / f"{name}.py"), *arguments])
+    return [sys.executable, str(KIT / f"{name}.py"), *arguments]
 
 
 def check_of(program: str, *options: str, only: str = "game.json") -> list[str]:
     """Return the command line that judges a program of the kit."""
-    judged = words_of(program).split()
     asked = ["--variant", "two-player", "--ruleset", "finnish", "--games", "0", "--only", str(KIT / only)]
-    return [*COMMAND, "check", "tayu", *asked, *options, "--", *judged]
+    return [*COMMAND, "check", "tayu", *asked, *options, "--", *words_of(program)]
 
 
 def begin(command: Sequence[str], folder: Path, mark: str) -> "subprocess.Popen[str]":
@@ -72,7 +71,7 @@ def test_an_interruption_ends_cleanly(program: str, number: signal.Signals, tmp_
         command = [*command[: command.index("--only")], *command[command.index("--timeout") :]]
         command[command.index("--games") + 1] = "1000"
     harness = begin(command, tmp_path, mark)
-    wait_for(mark, "sleep" if program == "leaves_daemons" else words_of(program))
+    wait_for(mark, "sleep" if program == "leaves_daemons" else " ".join(words_of(program)))
     time.sleep(0.5)
     begun = time.monotonic()
     os.killpg(harness.pid, number)
@@ -87,7 +86,7 @@ def test_an_interruption_ends_cleanly(program: str, number: signal.Signals, tmp_
 def test_impatience_does_not_spoil_the_report(tmp_path: Path) -> None:
     mark, report = new_mark(), tmp_path / "report.json"
     harness = begin(check_of("hangs play", "--timeout", "60", "--report", f"json={report}"), tmp_path, mark)
-    wait_for(mark, words_of("hangs play"))
+    wait_for(mark, " ".join(words_of("hangs play")))
     time.sleep(0.5)
     for _ in range(20):
         harness.send_signal(signal.SIGINT)
@@ -130,7 +129,7 @@ def test_a_terminal_is_left_in_order(tmp_path: Path) -> None:
         stderr=theirs,
     )
     os.close(theirs)
-    wait_for(mark, words_of("hangs play"))
+    wait_for(mark, " ".join(words_of("hangs play")))
     time.sleep(1)
     harness.send_signal(signal.SIGINT)
     assert harness.wait(30) == INTERRUPTED

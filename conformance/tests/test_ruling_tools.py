@@ -58,7 +58,7 @@ def _counted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_counting_gives_the_same_with_more_jobs_and_after_a_break(counted: Path, tmp_path: Path) -> None:
     keep, path = tmp_path / "keep", tmp_path / "measured.yaml"
-    options = ["--games", "8", "--jobs", "2", "--keep", keep, "--out", path]
+    options: list[str | Path] = ["--games", "8", "--jobs", "2", "--keep", keep, "--out", path]
     tool("measure_rulings.py", *options)
     assert path.read_bytes() == counted.read_bytes()
     lines = keep.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -110,6 +110,8 @@ def parse_yaml(text: str, path: Path) -> Document:
     merge keys, tabs, duplicate keys, deep nesting, too many values (aliases count in full), and numbers that not every
     program can read.
     """
+    if not _is_unicode(text):
+        raise DocumentError(path, None, "is not YAML: it holds half a surrogate pair, which is no character")
     if text.startswith("\ufeff"):
         raise DocumentError(path, 1, "is not YAML: it begins with a byte order mark; save it without one")
     loader = _Loader(text)
@@ -268,7 +270,13 @@ def parse_json(text: str, path: Path) -> Document:
     if sum(map(text.count, ",[{")) > MOST_VALUES:
         raise DocumentError(path, None, f"is not plain JSON: it holds more than {MOST_VALUES} values")
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_int=_integer)
+        data = json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_refuse_constant,
+            parse_int=_integer,
+            parse_float=_fraction,
+        )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno} column {error.colno}"
         raise DocumentError(path, error.lineno, f"is not JSON: {error.msg} ({place})") from None
@@ -292,6 +300,13 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON number")
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if abs(number) == float("inf"):
+        raise ValueError(f"the number {digits[:40]} is beyond all bounds")
+    return number
 
 
 def _integer(digits: str) -> int:

@@ -17,7 +17,8 @@ class IllegalAction(Exception):
     """An action that a clause forbids here. The state that refused it is unchanged.
 
     ``clause_id`` names the clause, ``message`` says in the user's terms what is wrong, ``places`` are points of the
-    picture to look at. ``also`` are clauses that could be named as well.
+    picture to look at. ``also`` are clauses that could be named as well; ``malformed`` tells that the action may as
+    well be called malformed.
     """
 
     def __init__(
@@ -26,8 +27,11 @@ class IllegalAction(Exception):
         message: str,
         places: tuple[Point, ...] = (),
         also: frozenset[str] = frozenset(),
+        *,
+        malformed: bool = False,
     ) -> None:
-        self.clause_id, self.message, self.places, self.also = clause_id, message, places, also
+        self.clause_id, self.message, self.places = clause_id, message, places
+        self.also, self.malformed = also, malformed
         super().__init__(f"{message} [{clause_id}]")
 
 

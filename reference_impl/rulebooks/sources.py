@@ -40,7 +40,8 @@ def is_heading(line: str) -> bool:
     text = line.strip()
     if not text or _LIST_MARK.match(line) or text[0].isdigit():
         return False
-    return len(text.split()) <= _HEADING_MOST_WORDS and text[-1] not in ".!?:;"
+    closed = text.rstrip(")\"»' \u00a0")[-1:] in tuple(".!?:;")
+    return len(text.split()) <= _HEADING_MOST_WORDS and not closed
 
 
 def split_sentences(text: str) -> Iterator[Sentence]:

@@ -1,7 +1,6 @@
 """``referee check``: judge a program."""
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,13 +17,13 @@ from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Run,
 from referee.client import Client, Offer
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, seconds, whole_number
+from referee.commands.program import end_program, report_file, write_json
 from referee.faults import CannotStart
 from referee.process import Process
 from referee.records import Record, load_records, parse_record, write_finding
 from referee.reports import report_of, show_run
 from referee.reports.as_json import Circumstances
 from referee.validation import schema_errors
-from referee.writing import write_file
 
 HELP = "judge a program against the rules"
 
@@ -54,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge and report; return the exit status."""
     rulebook = game_of(arguments.game)
     wish = _wish(rulebook, arguments)
-    reports = [_report_file(entry) for entry in arguments.report]
+    reports = [report_file(entry) for entry in arguments.report]
     if arguments.findings.exists() and not arguments.findings.is_dir():
         raise UsageError(f"--findings: '{arguments.findings}' is no folder")
     command = tuple(arguments.command or literal_command(rulebook.spec.id))
@@ -83,22 +82,13 @@ def run(arguments: argparse.Namespace) -> int:
         with_ = Circumstances(command, wish.seed, wish.games, arguments.timeout, complete, status)
         with common.undisturbed():
             if client:
-                _end(client, complete=complete)
+                end_program(client, complete=complete)
             report = report_of(rulebook.spec, offer, runs, with_) if reports else None
-            unwritten = [file for file in reports if not _write_json(file, report)]
+            unwritten = [file for file in reports if not write_json(file, report)]
     for done in runs:
         show_run(out, rulebook.spec, done)
     _write_findings(runs, arguments.findings, out)
     return common.USAGE if unwritten else status
-
-
-def _end(client: Client, *, complete: bool) -> None:
-    """End the program: politely after a complete check, at once after one that was cut short."""
-    if not complete:
-        client.kill()
-    client.close()
-    if client.lingered:
-        common.tell("the program did not end by itself when its input was closed; it was killed")
 
 
 def _wish(rulebook: Rulebook, arguments: argparse.Namespace) -> Wish:
@@ -192,29 +182,6 @@ def _status(runs: Sequence[Run]) -> int:
         return common.USAGE
     assert CONFORMS in verdicts
     return common.OK
-
-
-def _report_file(entry: str) -> Path:
-    kind, equals, name = entry.partition("=")
-    if not equals or not name:
-        raise UsageError(f"--report takes FORMAT=FILE, such as json=report.json, not '{entry}'")
-    choose("report format", kind, ("json",))
-    file = Path(name)
-    if file.is_dir():
-        raise UsageError(f"--report: '{file}' is a folder; name a file in it")
-    if not file.parent.is_dir():
-        raise UsageError(f"--report: there is no folder '{file.parent}'")
-    return file
-
-
-def _write_json(file: Path, report: object) -> bool:
-    """Write a report; say so where that fails, and go on: the verdict is still to be told."""
-    try:
-        write_file(file, json.dumps(report, ensure_ascii=False, indent=2).encode("utf-8") + b"\n")
-    except DocumentError as error:
-        common.tell(str(error))
-        return False
-    return True
 
 
 def _write_findings(runs: Sequence[Run], folder: Path, out: Console) -> None:

@@ -29,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="id of the game, such as tayu")
     parser.epilog = (
         "The program and its arguments come after --; without any, the bundled literal program is asked. Exit status: 0"
-        " every ruling that can be seen was identified; 1 for one the program follows none of the options; 3 it cannot"
-        " be started, or asked to the end."
+        " every ruling that can be seen was identified; 1 the program follows none of the options of one, or broke"
+        " off; 3 it cannot be started."
     )
     parser.add_argument("--variant", help="play games of this variant only (default: every one that is offered)")
     parser.add_argument("--timeout", type=seconds, default=5.0, help="seconds that an answer may take (default: 5)")
@@ -57,7 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with running(command, rulebook.spec.id, arguments.timeout) as client:
             refuse_unoffered(client, rulebook.spec.id, arguments.variant)
-            out.print(escape(f"asking {client.offer.name} {client.offer.version}: {' '.join(command)}"), highlight=False)
+            out.print(
+                escape(f"asking {client.offer.name} {client.offer.version}: {' '.join(command)}"), highlight=False
+            )
             offered = [variant for variant in variants if variant in client.offer.variants]
             identity = _identify(client, rulebook, offered)
         status = _status(identity)
@@ -89,13 +91,15 @@ def _identify(client: Client, rulebook: Rulebook, variants: list[str]) -> Identi
 
 
 def _status(identity: Identity) -> int:
-    if any(followed.verdict == NEITHER for followed in identity.rulings):
+    if identity.broke_off or any(followed.verdict == NEITHER for followed in identity.rulings):
         return common.DIFFERS
     return common.NO_VERDICT if identity.stopped else common.OK
 
 
 def _write_findings(identity: Identity, folder: Path, out: Console) -> None:
-    for followed in identity.rulings:
-        if followed.finding:
-            files = write_finding(followed.finding, folder, f"identify-{followed.ruling}")
+    found = {followed.ruling: followed.finding for followed in identity.rulings}
+    found |= {name.replace(" ", "-"): evidence.finding for name, evidence in identity.broke_off.items()}
+    for name, finding in found.items():
+        if finding:
+            files = write_finding(finding, folder, f"identify-{name}")
             out.print(escape(f"written: {' and '.join(map(str, files))}"), style="dim", highlight=False)

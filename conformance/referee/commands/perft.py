@@ -1,19 +1,19 @@
 """``referee perft``: count the ways in which a game can go on, by the reference and by a program."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from referee.checking import offers
 from referee.client import Client
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, rulings_of, seconds, whole_number
+from referee.commands.program import refuse_no_folder, refuse_unoffered, running
 from referee.counting import Counting, count_plies
 from referee.faults import CannotStart
-from referee.process import Process
 from referee.records import write_finding
 from referee.reports import show_finding
 from referee.reports.on_counts import show_counting
@@ -61,38 +61,33 @@ def run(arguments: argparse.Namespace) -> int:
 def _ask_program(arguments: argparse.Namespace, terms: Terms) -> int:
     if arguments.depth > _DEEPEST_ASKED:
         raise UsageError(f"depth {arguments.depth} would take a program months; 2 takes minutes")
-    if arguments.findings.exists() and not arguments.findings.is_dir():
-        raise UsageError(f"--findings: '{arguments.findings}' is no folder")
-    command = tuple(arguments.command)
-    client: Client | None = None
+    refuse_no_folder(arguments)
+    command, game = tuple(arguments.command), terms.rulebook.spec.id
+    out = common.Terminal(soft_wrap=True)
     try:
-        client = Client(lambda: Process(command), terms.rulebook.spec.id, arguments.timeout)
-        _refuse_unoffered(client, terms)
-        out = common.Terminal(soft_wrap=True)
-        out.print(f"counting with {client.offer.name} {client.offer.version}: {' '.join(command)}", highlight=False)
-        counting = _count(client, terms, arguments.depth)
+        with running(command, game, arguments.timeout) as client:
+            refuse_unoffered(client, game, terms.variant)
+            _refuse_rulings(client, terms)
+            name = f"{client.offer.name} {client.offer.version}"
+            out.print(escape(f"counting with {name}: {' '.join(command)}"), highlight=False)
+            counting = _count(client, terms, arguments.depth)
     except CannotStart as error:
-        sys.stderr.write(f"referee: {error}\n")
+        common.tell(str(error))
         return common.NO_VERDICT
-    finally:
-        if client:
-            client.close()
     show_counting(out, counting)
     if counting.finding is None:
         return common.OK
     show_finding(out, terms.rulebook.spec, counting.finding)
     files = write_finding(counting.finding, arguments.findings, f"perft-{terms.variant}-{terms.ruleset}")
-    out.print(f"  written: {' and '.join(map(str, files))}", style="dim", highlight=False)
+    out.print(escape(f"  written: {' and '.join(map(str, files))}"), style="dim", highlight=False)
     return common.DIFFERS
 
 
-def _refuse_unoffered(client: Client, terms: Terms) -> None:
-    offer, rulebook = client.offer, terms.rulebook
-    if terms.variant not in offer.variants:
-        raise UsageError(f"{offer.name} does not offer variant {terms.variant} of {rulebook.spec.id}")
+def _refuse_rulings(client: Client, terms: Terms) -> None:
+    offer = client.offer
     if terms.ruleset not in offer.rulesets:
         raise UsageError(f"{offer.name} does not offer ruleset {terms.ruleset}; it has {', '.join(offer.rulesets)}")
-    missing = offers(offer, rulebook, terms.rulings)
+    missing = offers(offer, terms.rulebook, terms.rulings)
     if missing:
         raise UsageError(f"{offer.name} {missing}")
 

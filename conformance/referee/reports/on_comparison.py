@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import groupby
 
 from rich.console import Console
@@ -77,6 +78,7 @@ class _Page:
         if row.standing == "different":
             self.row("clauses", ", ".join(row.clauses), "dim")
             self.telling(row)
+            self.measured(row)
 
     def telling(self, row: RulingRow) -> None:
         if row.telling is None:
@@ -92,6 +94,14 @@ class _Page:
         for number, remark in sorted(record.comments.items()):
             if 0 < number < length:
                 self.row("", remark, "dim")
+
+    def measured(self, row: RulingRow) -> None:
+        for way in dict.fromkeys(count.way for count in row.measured):
+            counts = [count for count in row.measured if count.way == way]
+            games = sum(count.games for count in counts)
+            parts, winner = sum(count.parts for count in counts), sum(count.winner for count in counts)
+            shares = f"the courses part in {_percent(parts, games)}, others win in {_percent(winner, games)}"
+            self.row("counted", f"{games:,} games played under both, {way}: {shares}")
 
     def clause(self, row: ClauseRow) -> None:
         self.console.print()
@@ -131,6 +141,14 @@ def _places(citations: Sequence[Citation]) -> str:
     return "; ".join(parts)
 
 
+def _percent(number: int, of: int) -> str:
+    """Return a share; 0 and 100 only where it is none and all."""
+    share = 100 * number / of
+    if 0 < share < 0.1 or 99.9 < share < 100:
+        return f"{'less' if share < 1 else 'more'} than {'0.1' if share < 1 else '99.9'} %"
+    return f"{share:.1f} %" if number not in (0, of) else f"{share:.0f} %"
+
+
 def comparison_json(comparison: Comparison, language: str) -> JsonObject:
     """Return a comparison as JSON; its form is ``schemas/comparison.schema.json``."""
     return {
@@ -155,6 +173,7 @@ def _ruling_json(comparison: Comparison, row: RulingRow, language: str) -> JsonO
         "sources": [_speech_json(speech, language) for speech in row.speeches],
         "clauses": list(row.clauses),
         "game": _telling_json(comparison, row, row.telling) if row.telling else None,
+        "measured": [asdict(count) for count in row.measured],
     }
 
 

@@ -40,7 +40,9 @@ def show_identity(console: Console, spec: Spec, identity: Identity) -> None:
     table.add_column("evidence", overflow="fold")
     for followed in identity.rulings:
         colour = _COLOURS[followed.verdict]
-        table.add_row(escape(followed.ruling), f"[{colour}]{escape(_follows(followed))}[/]", escape(_evidence(followed)))
+        table.add_row(
+            escape(followed.ruling), f"[{colour}]{escape(_follows(followed))}[/]", escape(_evidence(followed))
+        )
     console.print()
     console.print(table, highlight=False)
     console.print()
@@ -49,6 +51,9 @@ def show_identity(console: Console, spec: Spec, identity: Identity) -> None:
     if identity.label:
         label = f"it goes by the name of the ruleset, not by 'rulings': {identity.label}"
         console.print(escape(label), style="yellow", highlight=False)
+    for name, evidence in identity.broke_off.items():
+        line = f"{name} in {evidence.situation}, {evidence.after}: {evidence.seen}"
+        console.print(escape(line), style="red", highlight=False)
     if identity.stopped:
         console.print(escape(identity.stopped), style="yellow", highlight=False)
     games = f"{identity.games} short games in {', '.join(identity.variants)}"
@@ -74,8 +79,9 @@ def _evidence(followed: Followed) -> str:
 
 
 def _nearest_lines(spec: Spec, identity: Identity) -> list[str]:
-    lines = []
-    for name, differences in identity.nearest(_rulesets(spec)).items():
+    nearest = identity.nearest(_rulesets(spec))
+    lines = [] if nearest else ["nearest ruleset: none, no ruling was identified"]
+    for name, differences in nearest.items():
         if not differences:
             lines.append(f"nearest ruleset: {name}, no difference")
             continue
@@ -114,6 +120,7 @@ def identity_json(spec: Spec, identity: Identity | None, asking: Asking) -> Json
         "nearest": [{"ruleset": name, "differences": differences} for name, differences in nearest.items()],
         "label": (identity.label or None) if identity else None,
         "stopped": (identity.stopped or None) if identity else None,
+        "brokeOff": [_broken(spec, evidence) for evidence in identity.broke_off.values()] if identity else [],
     }
 
 
@@ -131,6 +138,11 @@ def _followed(spec: Spec, followed: Followed) -> JsonObject:
         "evidence": [_evidence_json(evidence) for evidence in followed.evidence],
         "finding": finding_json(spec, followed.finding) if followed.finding else None,
     }
+
+
+def _broken(spec: Spec, evidence: Evidence) -> JsonObject:
+    assert evidence.finding is not None
+    return finding_json(spec, evidence.finding)
 
 
 def _evidence_json(evidence: Evidence) -> JsonObject:

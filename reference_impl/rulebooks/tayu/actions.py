@@ -189,9 +189,12 @@ _WORDS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]]]] =
     (re.compile(f"refute:{_PLACE_PATTERN}"), lambda found: Refute(found[1], found[2], _direction(found[3]))),
     (re.compile(f"(left|right|ringed|plain)(?::({_TILE_PATTERN}))?"), lambda found: Draw(found[1], found[2])),
     (re.compile(f"discard:({_TILE_PATTERN})"), lambda found: Discard(found[1])),
-    (re.compile(r"bid:(-?[0-9]{1,16})"), lambda found: Bid(int(found[1]))),
-    (re.compile(r"bid:([0-9]{1,16})-([0-9]{1,16})?"), lambda found: BidRange(int(found[1]), _whole(found[2]))),
-    (re.compile(r"start:([0-9])"), lambda found: Start(int(found[1]))),
+    (re.compile(r"bid:(-?[0-9]{1,16})"), lambda found: Bid(_whole(found[1]))),
+    (
+        re.compile(r"bid:([0-9]{1,16})-([0-9]{1,16})?"),
+        lambda found: BidRange(_whole(found[1]), _whole(found[2]) if found[2] else None),
+    ),
+    (re.compile(r"start:(-?[0-9]{1,16})"), lambda found: Start(_whole(found[1]))),
     (re.compile("claim|accept|end|pass"), lambda found: _BARE[found[0]]),
     (re.compile("table-talk"), lambda _found: TableTalk()),
 ]
@@ -246,8 +249,11 @@ def _direction(letter: str) -> str:
     return next(direction for direction in DIRECTIONS if direction[0] == letter)
 
 
-def _whole(digits: str | None) -> int | None:
-    return int(digits) if digits else None
+def _whole(digits: str) -> int:
+    number = int(digits)
+    if abs(number) > LARGEST_INTEGER:
+        raise MalformedAction(f"{digits} is beyond ±(2^53−1)")
+    return number
 
 
 def _tile(data: JsonObject) -> str:

@@ -149,8 +149,10 @@ class Board:
             found.setdefault(clause, []).extend(self._places_in(kind, direction, mask))
 
         for direction in range(4):
-            first, second = self._shifted(self.all, 1, direction), self._shifted(self.all, 2, direction)
-            inside = self.all & first & second
+            first = self._shifted(self.all, 1, direction)
+            second = first & self._shifted(self.all, 2, direction)
+            reaching = (self.all, first, second)
+            inside = self.all & second
             free_first, free_second = (self._shifted(position.free, cells, direction) for cells in (1, 2))
             room = position.free & free_first & free_second
             if position.free == self.all:
@@ -160,12 +162,12 @@ class Board:
                 continue
             mouth_at, blank_at = self._seen(position, direction)
             continuing = closing = running = 0
-            for mouth in MOUTH_PLACES:
+            for mouth, (cell, _) in MOUTH_PLACES.items():
                 if mouth in KINDS[kind]:
-                    continuing |= mouth_at[mouth]
-                    running |= blank_at[mouth]
+                    continuing |= mouth_at[mouth] & reaching[cell]
+                    running |= blank_at[mouth] & reaching[cell]
                 else:
-                    closing |= mouth_at[mouth]
+                    closing |= mouth_at[mouth] & reaching[cell]
             if not protect_blanks:
                 running = 0
             sound = continuing & ~closing & ~running
@@ -253,9 +255,8 @@ class Board:
         outside = [cell for cell in cells if not self.has(*cell)]
         if outside:
             message = f"{_lying(place)} sticks out over the edge of the board"
-            raise IllegalAction(
-                "tayu.place.on-board", message, tuple(_middle(cell) for cell in cells if self.has(*cell))
-            )
+            places = tuple(_middle(cell) for cell in cells if self.has(*cell))
+            raise IllegalAction("tayu.place.on-board", message, places, malformed=cells[0] in outside)
         covered = [cell for cell in cells if not position.free >> self._bit(*cell) & 1]
         if covered:
             message = f"{_lying(place)} would cover {_names(covered)}, which a tile covers already"
@@ -332,10 +333,12 @@ def parse_board(data: object) -> Board:
         raise SetupError("'board' has to be a name or an object with width, height, centre and doubles")
     for field_name in ("width", "height"):
         size = data.get(field_name)
-        if isinstance(size, bool) or not isinstance(size, (int, float)) or size != int(size):
+        if isinstance(size, float) and size.is_integer():
+            size = int(size)
+        if isinstance(size, bool) or not isinstance(size, int):
             raise SetupError(f"'board.{field_name}' has to be a whole number")
         if not (SMALLEST <= size <= LARGEST and size % 2):
-            raise SetupError(f"'board.{field_name}' has to be odd and from {SMALLEST} to {LARGEST}, not {int(size)}")
+            raise SetupError(f"'board.{field_name}' has to be odd and from {SMALLEST} to {LARGEST}, not {size}")
     width, height = int(data["width"]), int(data["height"])
     centre, doubles = data.get("centre"), data.get("doubles")
     if not isinstance(centre, str) or not _on_board(centre, width, height):

@@ -70,30 +70,30 @@ class Step:
 
 Predicate = Callable[[Step], bool]
 _TURN = frozenset({"phase", "toAct", "hand", "tilesLeft", "kept"})
-_SCORE = frozenset({"coasts", "scores"})
+_COASTS = frozenset({"coasts"})
 _END = frozenset({"phase", "toAct", "hand", "ended", "winners"})
 _AUCTION = frozenset({"phase", "toAct", "flood", "bid"})
 
 _TABLE: Final[list[tuple[str, frozenset[str], Predicate]]] = [
-    ("tayu.tile.shape", _SCORE, lambda s: s.did(Place)),
-    ("tayu.tile.kinds", _SCORE, lambda s: s.did(Place)),
+    ("tayu.tile.shape", _COASTS, lambda s: s.did(Place)),
+    ("tayu.tile.kinds", _COASTS, lambda s: s.did(Place)),
     ("tayu.tile.copies", frozenset({"tilesLeft"}), lambda s: s.did(Draw)),
     ("tayu.tile.ring", frozenset({"tilesLeft"}), lambda s: s.did(Draw)),
-    ("tayu.board.squares", _SCORE, lambda s: s.did(Place) and not s.before.placements),
-    ("tayu.board.doubles", _SCORE, lambda s: any(edge[0] and edge[4] for edge in s.meetings)),
-    ("tayu.board.other", _SCORE, lambda s: s.did(Place) and (s.before.table.board.width != 19)),
+    ("tayu.board.squares", _COASTS, lambda s: s.did(Place) and not s.before.placements),
+    ("tayu.board.doubles", _COASTS, lambda s: any(edge[0] and edge[4] for edge in s.meetings)),
+    ("tayu.board.other", _COASTS, lambda s: s.did(Place) and (s.before.table.board.width != 19)),
     ("tayu.setup.wall", frozenset({"tilesLeft"}), lambda s: s.did(Draw)),
     ("tayu.setup.spread", frozenset({"tilesLeft"}), lambda s: s.did(Draw)),
     ("tayu.setup.first", frozenset({"toAct"}), lambda s: s.did(Draw, Bid) and s.before.to_act == s.before.table.first),
     ("tayu.setup.directions", _END, lambda s: s.finished and s.after.scores[0] != s.after.scores[1]),
     ("tayu.draw.front-stacks", _TURN, lambda s: s.did(Draw)),
     ("tayu.draw.any-spread-tile", _TURN, lambda s: s.did(Draw)),
-    ("tayu.place.three-squares", _SCORE, lambda s: s.did(Place)),
+    ("tayu.place.three-squares", _COASTS, lambda s: s.did(Place)),
     ("tayu.place.first-any-way", _TURN, lambda s: s.did(Place) and not s.before.placements),
     ("tayu.place.new-mouth-on-blank-allowed", _TURN, lambda s: any(edge[0] and edge[2] for edge in s.meetings)),
     ("tayu.place.blank-on-blank", _TURN, lambda s: any(not edge[0] and edge[2] for edge in s.meetings)),
     ("tayu.place.several-mouths", _TURN, lambda s: sum(edge[0] and edge[1] for edge in s.meetings) > 1),
-    ("tayu.place.at-the-coast", _SCORE, lambda s: any(edge[3] for edge in s.meetings)),
+    ("tayu.place.at-the-coast", _COASTS, lambda s: any(edge[3] for edge in s.meetings)),
     ("tayu.place.free-choice", _TURN, lambda s: s.did(Place)),
     ("tayu.turn.ends-after-placing", _TURN, lambda s: s.did(Place)),
     ("tayu.turn.order", frozenset({"toAct"}), lambda s: s.did(Place)),
@@ -112,9 +112,9 @@ _TABLE: Final[list[tuple[str, frozenset[str], Predicate]]] = [
     ("tayu.end.scoreless-product", _END, lambda s: s.found_unplayable),
     ("tayu.end.discarded-is-gone", _TURN, lambda s: s.did(Discard)),
     ("tayu.end.supply-empty", _END, lambda s: s.after.ended == "supply-empty"),
-    ("tayu.score.outlet", _SCORE, lambda s: s.did(Place)),
-    ("tayu.score.double", _SCORE, lambda s: any(edge[0] and edge[4] for edge in s.meetings)),
-    ("tayu.score.corner", _SCORE, lambda s: sum(edge[3] for edge in s.meetings) > 1 and s.outlets > 0),
+    ("tayu.score.outlet", _COASTS, lambda s: any(edge[3] for edge in s.meetings)),
+    ("tayu.score.double", _COASTS, lambda s: any(edge[0] and edge[4] for edge in s.meetings)),
+    ("tayu.score.corner", _COASTS, lambda s: sum(edge[3] for edge in s.meetings) > 1 and s.outlets > 0),
     ("tayu.score.product", frozenset({"scores"}), lambda s: s.did(Place) and any(s.after.scores)),
     ("tayu.score.empty-coast", frozenset({"scores"}), lambda s: s.outlets > 0 and 0 in s.after.position.coasts),
     ("tayu.score.win", _END, lambda s: s.finished and s.after.scores[0] != s.after.scores[1]),

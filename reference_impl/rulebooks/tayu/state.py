@@ -301,7 +301,7 @@ class TayuState(State):
             self._check_place(action.place)
         except IllegalAction as error:
             message = f"the place shown is not legal: {error.message}"
-            raise IllegalAction("tayu.end.refute-legal", message, error.places) from None
+            raise IllegalAction("tayu.end.refute-legal", message, error.places, malformed=error.malformed) from None
         shown = action.place if self.table.rulings["end.refuted"] == "shown-place" else None
         return replace(self, phase="place", asked=None, refuted=True, shown=shown)
 
@@ -402,7 +402,7 @@ class TayuState(State):
             return clause, f"'{word}' comes too early: the game is in phase '{self.phase}'"
         if self.phase == "claim":
             return (
-                "tayu.end.all-others-asked",
+                "tayu.end.answers-only",
                 f"player {self.asked} has to accept or refute the claim before anything else",
             )
         if self.phase == "discard":
@@ -412,6 +412,8 @@ class TayuState(State):
         if isinstance(action, Draw):
             return "tayu.draw.once", f"a tile has been drawn already and waits to be placed: {' and '.join(self.hand)}"
         if isinstance(action, (Accept, Refute)):
+            if self.table.rulings["end.claim"] == "automatic":
+                return "tayu.end.no-claim", f"nobody claims anything here; '{word}' answers a claim"
             return "tayu.end.answers-only", f"nobody has claimed anything; '{word}' answers a claim"
         return "tayu.place.duty", f"the drawn tile has to be placed; '{word}' would keep it from the board"
 

@@ -115,6 +115,12 @@ def fate_of(game: str, mutant: Mutant, cases: Sequence[Case]) -> Fate:
     return Fate(mutant, tuple(killed), tuple(passed), tuple(unsound), tuple(strays))
 
 
+def fails(game: str, mutant: Mutant, case: Case) -> bool:
+    """Tell whether a mutant gives a wrong answer in a case."""
+    finding = put(_client(game, mutant.id), case, load(game))
+    return finding is not None and finding.fault == faults.WRONG_ANSWER
+
+
 def _strays(game: str, mutant: Mutant, cases: Sequence[Case]) -> list[str]:
     """Return the cases of other clauses in which a mutant accepts what is to be rejected."""
     program = _factory(game).create(mutant.id)

@@ -12,7 +12,6 @@ from rulebooks.documents import Document, DocumentError
 from rulebooks.loading import RULEBOOKS
 from rulebooks.spec import Spec
 
-from referee import faults as fault_names
 from referee.canonical import canonical
 from referee.notation.reading import MOST_ACTIONS
 from referee.places import JsonText, PlacedText, Where, pointer
@@ -167,7 +166,8 @@ def record_of(finding: Finding) -> Record | None:
     """Return the game that led to a finding as a record; None where there is none."""
     if finding.terms is None:
         return None
-    tries = ((len(finding.played), finding.tried),) if finding.tried and _is_refused(finding) else ()
+    last = ((len(finding.played), finding.tried),) if finding.tried and _is_refused(finding) else ()
+    tries = (*finding.tries, *last)
     comment = f"{finding.fault}: {finding.summary} (expected {finding.expected}; got {finding.got})"
     return Record(finding.terms, finding.played, tries=tries, comments={len(finding.played): comment[:2000]})
 
@@ -184,17 +184,18 @@ def _is_refused(finding: Finding) -> bool:
     return False
 
 
-def case_of(finding: Finding, identity: str) -> str:
-    """Return a finding as a YAML case, ready to be worked out by hand and proposed."""
-    assert finding.terms is not None
+def case_of(finding: Finding, identity: str) -> str | None:
+    """Return a finding as a YAML case, ready to be worked out by hand and proposed; None where no clause is named."""
+    if finding.terms is None or not finding.clauses:
+        return None
     rulebook = finding.terms.rulebook
-    clause = finding.clauses[0] if finding.clauses else "<the clause that is broken>"
+    clause = finding.clauses[0]
     then: dict[str, Any] = {}
     entry: dict[str, Any] = {
         "id": f"{clause}/{identity}",
         "revision": 1,
         "title": finding.summary,
-        "clauses": list(finding.clauses) or [clause],
+        "clauses": list(finding.clauses),
         "variants": [finding.terms.variant],
         "rulings": dict(finding.terms.rulings),
         "setup": finding.terms.setup,
@@ -211,9 +212,11 @@ def case_of(finding: Finding, identity: str) -> str:
             state = state.play(action)
         then["state"] = state.observation()
         then["count"] = len(state.legal_actions())
+    if rulebook.spec.clauses[clause].kind in ("definition", "outcome"):
+        entry["separates"] = f"what a program does: {finding.summary}"
     entry |= {"then": then, "basis": "hand", "working": ["To be worked out by hand before this is proposed."]}
     text = yaml.safe_dump({"cases": [entry]}, sort_keys=False, allow_unicode=True, width=110)
-    return f"# Found in lockstep; {fault_names.WRONG_ANSWER} by a program, not yet worked out by hand.\n{text}"
+    return f"# Found in lockstep; {finding.fault} by a program, not yet worked out by hand.\n{text}"
 
 
 def write_finding(finding: Finding, folder: Path, name: str) -> list[Path]:
@@ -221,11 +224,13 @@ def write_finding(finding: Finding, folder: Path, name: str) -> list[Path]:
     record = record_of(finding)
     if record is None:
         return []
-    files = [folder / f"{name}.json", folder / f"{name}.case.yaml"]
+    case = case_of(finding, name)
+    files = [folder / f"{name}.json", *([folder / f"{name}.case.yaml"] if case else [])]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         files[0].write_bytes(canonical(format_record(record)))
-        files[1].write_text(case_of(finding, name), encoding="utf-8")
+        if case:
+            files[1].write_text(case, encoding="utf-8")
     except OSError as error:
         raise DocumentError(folder, None, f"cannot be written: {error.strerror}") from None
     return files

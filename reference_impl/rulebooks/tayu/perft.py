@@ -44,8 +44,8 @@ def _count(board: Board, position: Position, protects_blanks: bool) -> int:
 def forks(state: "TayuState") -> Iterator[Fork]:
     """Yield for each kind the way to having just drawn it; only its placements count, not those of a kept tile.
 
-    What comes before the first draw is played in one way: the tiles that are kept are of the first kinds, the first
-    bidder is the flood, and the builder at his left begins.
+    What comes before the first draw is played in one way: the tiles that are kept are of the first kinds that can be
+    had, the first bidder is the flood, and the builder at his left begins.
     """
     lead: list[Action] = []
     while (duty := _before_drawing(state)) is not None:
@@ -68,7 +68,8 @@ def _before_drawing(state: "TayuState") -> Action | None:
         case "start":
             return Start(state.builders[0]) if state.builders else None
         case "draw" if state.to_keep:
-            return _draw_of(state, list(KINDS)[state.table.players - state.to_keep])
+            kind = list(KINDS)[state.table.players - state.to_keep]
+            return _draw_of(state, kind) or _any_draw(state)
     return None
 
 
@@ -77,6 +78,12 @@ def _draw_of(state: "TayuState", kind: str) -> Draw | None:
         if any(possible == kind for possible, _ in state.supply.outcomes(pile)):
             return Draw(pile, kind)
     return None
+
+
+def _any_draw(state: "TayuState") -> Draw:
+    """Return a draw of what lies next: a known wall does not give every kind."""
+    pile = state.supply.open_piles()[0]
+    return Draw(pile, state.supply.outcomes(pile)[0][0])
 
 
 def _places(kind: str) -> Callable[[Action], bool]:

@@ -10,7 +10,8 @@ from referee.validation import read_mutants, released
 from rulebooks.spec import load_spec
 
 HEADING = """\
-# Every id that was ever published: ID REVISION DIGEST-OF-WHAT-MAY-NOT-CHANGE, or: ID withdrawn. Ids are never used again.
+# Every id that was ever published: ID REVISION DIGEST-OF-WHAT-MAY-NOT-CHANGE, or: ID withdrawn.
+# Ids are never used again.
 """
 
 

@@ -15,7 +15,9 @@ from referee.server import Server
 from referee.transport import InMemory
 
 JAVASCRIPT = Path(__file__).parents[1] / "adapters" / "javascript"
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed: the JavaScript program is not run")
+needs_node = pytest.mark.skipif(
+    shutil.which("node") is None, reason="node is not installed: the JavaScript program is not run"
+)
 
 
 def literal_answer(game: str = "tayu") -> Callable[[Any], Any]:

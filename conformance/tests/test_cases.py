@@ -35,9 +35,10 @@ def test_case_holds(client: Client, case: Case) -> None:
     for terms in settings_of(case, RULEBOOK):
         remarks = Remarks()
         finding = put_case(client, case, terms, remarks)
-        assert finding is None, f"{terms.variant}, {terms.ruleset}: {finding.summary}: {finding.expected} / {finding.got}"
+        where = f"{terms.variant}, {terms.ruleset}"
+        assert finding is None, f"{where}: {finding.summary}: {finding.expected} / {finding.got}"
         wrong = [(remark.expected, remark.got) for remark in remarks.wrong_reasons]
-        assert not wrong, f"{terms.variant}, {terms.ruleset}: named another clause: {wrong}"
+        assert not wrong, f"{where}: named another clause: {wrong}"
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.basis == "hand"], ids=lambda case: case.id)

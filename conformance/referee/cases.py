@@ -231,6 +231,7 @@ class _Conversation:
             marks=marks,
             fresh=tried,
             case=self.case.id,
+            notes=(f"the case: {self.case.title}",),
         )
 
     @property

@@ -51,6 +51,7 @@ def validate_file(path: Path) -> list[Problem]:
         if not problems and schema == "cases":
             problems += _case_file_problems(document)
     except DocumentError as error:
+        error.__traceback__ = error.__context__ = None  # they would hold the whole file in memory
         return [error]
     except BrokenRecord as error:
         return [error.problem]

@@ -1,8 +1,9 @@
 """Saying where the texts say it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from rulebooks.spec import Spec
+from rulebooks.spec import Citation, Spec
 
 
 def citation_lines(spec: Spec, clause_id: str) -> Iterator[str]:
@@ -11,8 +12,16 @@ def citation_lines(spec: Spec, clause_id: str) -> Iterator[str]:
         if testimony.status == "silent":
             yield f"{source.title}: silent"
         else:
-            places = "; ".join(map(str, citations))
+            places = "; ".join(_places(citations))
             yield f"{source.title}: {testimony.status} in {places}"
+
+
+def _places(citations: Sequence[Citation]) -> Iterator[str]:
+    """Yield one phrase for each section that is cited."""
+    for (number, topic), rows in groupby(citations, key=lambda citation: (citation.section, citation.topic)):
+        sentences = [str(row.sentence) for row in rows]
+        listed = " and ".join(filter(None, (", ".join(sentences[:-1]), sentences[-1])))
+        yield f"section {number} ({topic}), sentence{'s'[: len(sentences) > 1]} {listed}"
 
 
 def clause_lines(spec: Spec, clause_ids: Sequence[str], most: int = 2) -> Iterator[tuple[str, str]]:

@@ -13,10 +13,13 @@ from referee.drawing import crop_window, render_text
 from referee.records import Record
 from referee.replaying import BrokenRecord, Moment
 from referee.reports.citing import clause_lines
+from referee.wire import clip
 
 _STYLES = {"clause": "bold", "citation": "dim", "more": "dim"}
 _CAPITAL = re.compile("([A-Z])")
 _WIDTH = 96
+_MOST_SHOWN = 10_000
+"""Characters of one comment; to break a word of ten million into lines takes minutes."""
 
 
 def show_verified(console: Console, record: Record, moment: Moment, *, comments: bool = True) -> None:
@@ -132,7 +135,7 @@ def _show_comment(console: Console, title: str | None, comment: str) -> None:
     if title:
         console.print()
         console.print(f"  [bold]{escape(title)}[/]", highlight=False)
-    for line in _wrapped(comment):
+    for line in _wrapped(clip(comment, _MOST_SHOWN)):
         console.print(f"  {_shown(line)}", highlight=False)
 
 

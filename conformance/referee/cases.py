@@ -295,7 +295,7 @@ class _Conversation:
         if answer.clause is not None and answer.clause not in self.case.clauses:
             summary = f"{self.tried_word} was refused for another reason than the case's"
             expected = " or ".join(self.case.clauses)
-            self.remarks.wrong_reasons.append(self.about(summary, expected, answer.clause, faults.WRONG_REASON))
+            self.remarks.note(self.about(summary, expected, answer.clause, faults.WRONG_REASON))
         return None
 
     def judge_state(self, answer: Answer) -> Finding | None:

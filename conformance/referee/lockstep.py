@@ -272,7 +272,7 @@ class _Miss:
             )
         if answer.clause is not None and answer.clause not in {clause, *self.refusal.also}:
             summary = f"{word} was refused for another reason than the reference gives"
-            self.remarks.wrong_reasons.append(self._about(faults.WRONG_REASON, summary, clause, answer.clause))
+            self.remarks.note(self._about(faults.WRONG_REASON, summary, clause, answer.clause))
         return None
 
     @property

@@ -3,6 +3,7 @@
 The reference decides beforehand how a game goes, so a whole game is a list of steps that can be sent ahead.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,7 +13,10 @@ from rulebooks.picture import Point
 
 from referee import faults
 from referee.client import ILLEGAL_ACTION, INVALID_PARAMS, Answer, Call, Client
-from referee.wire import same_json
+from referee.wire import clip, same_json
+
+_MOST_REMARKS = 200
+_LONGEST_TOLD = 2000
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,12 @@ class Finding:
     fresh: Action | None = None
     case: str | None = None
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Shorten what may quote a program's answer of some megabytes."""
+        for name in ("summary", "expected", "got"):
+            object.__setattr__(self, name, clip(getattr(self, name), _LONGEST_TOLD))
+
     reached: int = 0
     tries: tuple[tuple[int, Action], ...] = ()
 
@@ -77,9 +87,23 @@ class Step:
 
 @dataclass
 class Remarks:
-    """What is reported without being a failure: clauses named for refusals that no clause of the place fits."""
+    """What is reported without being a failure: clauses named for refusals that no clause of the place fits.
+
+    ``wrong_reasons`` holds the first for each pair of clauses, the right one and the one named, and ``times`` how often
+    each pair was seen: a program that always errs would else fill the memory.
+    """
 
     wrong_reasons: list[Finding] = field(default_factory=list)
+    times: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def note(self, finding: Finding) -> None:
+        """Take note of a refusal for another reason."""
+        pair = (finding.expected, finding.got)
+        if pair not in self.times:
+            if len(self.times) >= _MOST_REMARKS:
+                return
+            self.wrong_reasons.append(finding)
+        self.times[pair] += 1
 
 
 def run_script(client: Client, steps: Sequence[Step]) -> Finding | None:
@@ -92,7 +116,7 @@ def run_script(client: Client, steps: Sequence[Step]) -> Finding | None:
                 return finding
             done += 1
     except faults.Fault as fault:
-        aside = tuple(f"the program said: {line}" for line in client.said_aside.strip().splitlines()[-3:])
+        aside = tuple(f"the program said: {clip(line)}" for line in client.said_aside.strip().splitlines()[-3:])
         step, params = steps[done], steps[done].call.params
         asked = step.call.method + (f" {params['action']}" if "action" in params else "")
         finding = Finding(fault.name, (), fault.message, f"an answer to {asked}", fault.message, notes=aside)

@@ -179,6 +179,7 @@ IN_MID_GAME = [
     Expected("two_ways play {folder}/been-here", faults.UNSTABLE, "tilesLeft"),
     Expected("two_ways state {folder}/been-here", faults.UNSTABLE, "tilesLeft", only="cases.yaml"),
     Expected("leaks_state", faults.UNSTABLE, only="cases.yaml"),
+    Expected("wordy", faults.WRONG_ANSWER, "phase"),
     Expected("changes_on_refusal", faults.WRONG_ANSWER, "hand"),
     Expected("changes_on_refusal", faults.WRONG_ANSWER, "hand", only="cases.yaml"),
     Expected("batch", faults.PROTOCOL_VIOLATION, "no JSON-RPC response"),
@@ -197,6 +198,7 @@ FINE = [
     Expected("leaves_children", None),
     Expected("leaves_daemons", None),
     Expected("steers_terminals", None),
+    Expected("names_other_clauses", None),
 ]
 
 
@@ -209,6 +211,8 @@ def check_limits(outcome: Outcome) -> None:
     assert outcome.seconds < MOST_SECONDS
     assert outcome.left == []
     assert "Traceback" not in outcome.err
+    assert "\x1b" not in outcome.out + outcome.err
+    assert len(outcome.out) + len(json.dumps(outcome.report)) < 100_000
 
 
 @pytest.mark.parametrize("expected", IN_MID_GAME, ids=named)
@@ -239,7 +243,6 @@ def test_what_is_odd_but_allowed_is_no_fault(expected: Expected, outcomes: Outco
     outcome = outcomes.of(expected)
     assert outcome.findings == []
     assert outcome.status == OK
-    assert "\x1b" not in outcome.out + outcome.err
     assert bool(expected.message) == bool(outcome.err)
     assert expected.message in outcome.err
     check_limits(outcome)

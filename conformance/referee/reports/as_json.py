@@ -1,7 +1,7 @@
 """The report for programs; its form is ``schemas/report.schema.json``."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebooks import JsonObject
 from rulebooks.spec import Spec
@@ -72,8 +72,13 @@ def _run(spec: Spec, run: Run) -> JsonObject:
         },
         "findings": [finding_json(spec, finding) for finding in run.findings],
         "repeats": dict(run.repeats),
-        "wrongReasons": [finding_json(spec, remark) for remark in run.remarks.wrong_reasons],
+        "wrongReasons": [finding_json(spec, _counted(remark, run)) for remark in run.remarks.wrong_reasons],
     }
+
+
+def _counted(remark: Finding, run: Run) -> Finding:
+    times = run.remarks.times[remark.expected, remark.got]
+    return replace(remark, notes=(*remark.notes, f"seen {times} times")) if times > 1 else remark
 
 
 def finding_json(spec: Spec, finding: Finding) -> JsonObject:

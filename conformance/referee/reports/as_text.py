@@ -58,11 +58,7 @@ def show_exercised(console: Console, spec: Spec, run: Run) -> None:
 
 def show_wrong_reasons(console: Console, run: Run) -> None:
     """Print, once for each pair, which clause was named instead of which."""
-    pairs: dict[tuple[str, str], int] = {}
-    for remark in run.remarks.wrong_reasons:
-        pair = (remark.expected, remark.got)
-        pairs[pair] = pairs.get(pair, 0) + 1
-    for (expected, got), number in pairs.items():
+    for (expected, got), number in run.remarks.times.items():
         line = f"  {WRONG_REASON} (not a failure), {number}×: refused naming {got}; the reason is {expected}"
         console.print(escape(line), style="yellow", highlight=False)
 

@@ -52,6 +52,7 @@ class Identifying:
 
     @property
     def found(self) -> dict[str, Followed]:
+        """What is known of each ruling so far."""
         return {followed.ruling: followed for followed in self.identity.rulings}
 
     def first_telling(self) -> Telling:
@@ -96,12 +97,14 @@ class Identifying:
         return self.identity
 
     def note(self, followed: Followed) -> None:
+        """Keep what was found out about a ruling, in place of what was known before."""
         self.identity.rulings = [one for one in self.identity.rulings if one.ruling != followed.ruling]
         self.identity.rulings.append(followed)
 
     # What can be told apart at all
 
     def clauses_on(self, ruling: str, variant: str) -> list[Clause]:
+        """Return the clauses of a variant that hang on a ruling."""
         clauses = self.spec.clauses.values()
         return [clause for clause in clauses if ruling in clause.under and variant in clause.variants]
 
@@ -177,6 +180,7 @@ class Identifying:
         self.played_by = hypotheses[0]
 
     def narrow_in(self, variant: str, hypotheses: list[dict[str, str]], telling: Telling) -> list[dict[str, str]]:
+        """Return the hypotheses that are left when no game of a variant parts any two of them."""
         given_up: set[tuple[str, tuple[str, ...]]] = set()
         while True:
             pair = self.pair(variant, hypotheses, given_up)
@@ -295,6 +299,7 @@ class Identifying:
 
     @staticmethod
     def unsteady(evidence: Evidence, why: str, ruling: str) -> Finding:
+        """Return the finding that a program followed no option of a ruling, with the game that shows it."""
         record = evidence.record
         return Finding(
             fault=faults.WRONG_ANSWER,

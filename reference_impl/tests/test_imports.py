@@ -200,7 +200,7 @@ root, *modules = sys.argv[1:]
 read = set()
 
 def watch(event, args):
-    if event == "open" and isinstance(args[0], str) and args[0].startswith(root):
+    if event == "open" and isinstance(args[0], str) and args[0].startswith(root) and "site-packages" not in args[0]:
         if not args[0].endswith((".py", ".pyc", ".so")):
             read.add(args[0])
     elif event in ("subprocess.Popen", "socket.connect", "os.system"):

@@ -45,7 +45,7 @@ def _chosen(names: list[str]) -> tuple[Rulebook, Ruleset, Ruleset]:
     elif len(names) == 3:
         rulebook, rulesets = game_of(names[0]), names[1:]
     else:
-        raise UsageError(f"compare takes a game and two rulesets, such as tayu finnish french, not '{' '.join(names)}'")
+        raise UsageError(f"compare takes a game and two of its rulesets, not '{' '.join(names)}'")
     one, other = (rulebook.spec.rulesets[choose("ruleset", name, rulebook.spec.rulesets)[0]] for name in rulesets)
     if one is other:
         raise UsageError(

@@ -145,8 +145,8 @@ def _percent(number: int, of: int) -> str:
     """Return a share; 0 and 100 only where it is none and all."""
     share = 100 * number / of
     if 0 < share < 0.1 or 99.9 < share < 100:
-        return f"{'less' if share < 1 else 'more'} than {'0.1' if share < 1 else '99.9'} %"
-    return f"{share:.1f} %" if number not in (0, of) else f"{share:.0f} %"
+        return f"{'less' if share < 1 else 'more'} than {'0.1' if share < 1 else '99.9'}%"
+    return f"{share:.1f}%" if number not in (0, of) else f"{share:.0f}%"
 
 
 def comparison_json(comparison: Comparison, language: str) -> JsonObject:

@@ -69,7 +69,7 @@ def random_plan(rng: Random, terms: Terms, manner: str | None, trying: float = _
     events: list[Event] = []
     while state.phase != "finished" and len(events) < LONGEST:
         if rng.random() < trying:
-            misses = state.near_misses()
+            misses = rulebook.near_misses(state)
             events += map(Try, rng.sample(misses, min(len(misses), 2)))
         following = narrow is not None and rng.random() < 0.8
         choices = state.legal_actions()
@@ -83,7 +83,7 @@ def random_plan(rng: Random, terms: Terms, manner: str | None, trying: float = _
             action = rng.choices(actions, [weight for _, weight in outcomes])[0]
         events.append(Play(action))
         state = state.play(action)
-    return Plan(terms, (*events, *map(Try, state.near_misses())))
+    return Plan(terms, (*events, *map(Try, rulebook.near_misses(state))))
 
 
 @dataclass
@@ -426,7 +426,7 @@ def _sooner(plan: Plan, finding: Finding) -> Iterator[Plan]:
     state = plan.terms.begin()
     plays = [event for event in plan.events if isinstance(event, Play)]
     for number, play in enumerate(plays):
-        for miss in state.near_misses():
+        for miss in plan.terms.rulebook.near_misses(state):
             if _refusal(state, miss) in finding.clauses:
                 yield replace(plan, events=(*plays[:number], Try(miss)))
                 break

@@ -85,10 +85,6 @@ class State(ABC):
     def key(self) -> object:
         """Return a hashable identity of the position, whatever the way to it."""
 
-    @abstractmethod
-    def near_misses(self) -> Sequence[Action]:
-        """Return well-formed actions that are illegal here, each wrong in as few ways as can be."""
-
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
@@ -180,6 +176,10 @@ class Rulebook(ABC):
     @abstractmethod
     def picture(self, state: State, marks: Sequence[Point] = (), fresh: Action | None = None) -> Picture:
         """Return the position as shapes, with ``marks`` on points to look at and ``fresh`` as the newest piece."""
+
+    @abstractmethod
+    def near_misses(self, state: State) -> Sequence[Action]:
+        """Return well-formed actions that are illegal in ``state``, each wrong in as few ways as can be."""
 
     @abstractmethod
     def exercised(self, before: State, action: Action, after: State) -> Iterable[tuple[str, frozenset[str]]]:

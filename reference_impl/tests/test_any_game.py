@@ -144,7 +144,7 @@ def check_state(played: Game, pool: list[Action]) -> None:
         check_formats(rulebook, action)
     for choice in rng.sample(choices, min(len(choices), 4)):
         check_formats(rulebook, choice)
-    misses = state.near_misses()
+    misses = rulebook.near_misses(state)
     for action in misses:
         check_formats(rulebook, action)
         clause = refusal(state, action)
@@ -277,7 +277,7 @@ def test_refusals_name_clauses_that_hold(game: str, variant: str) -> None:
         strange: list[Action] = []
         while not finished:
             finished = played.state.phase == "finished"
-            misses = played.state.near_misses()
+            misses = played.rulebook.near_misses(played.state)
             tried = played.rng.sample(misses, min(len(misses), 6))
             strange += tried[:2]
             for action in [*tried, *played.rng.sample(strange, min(len(strange), 4))]:
@@ -295,7 +295,7 @@ def test_marks_of_refused_actions_are_points_of_the_picture(game: str, variant: 
     played = random_game(game, variant, 5)
     marked = 0
     while played.state.phase != "finished":
-        misses = played.state.near_misses()
+        misses = played.rulebook.near_misses(played.state)
         for action in played.rng.sample(misses, min(len(misses), 5)):
             with pytest.raises(IllegalAction) as caught:
                 played.state.play(action)

@@ -1,7 +1,6 @@
 """Actions to try that must be refused: well formed, and as far as can be wrong in one way only."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from rulebooks.interface import Action
 from rulebooks.tayu.actions import (
@@ -18,15 +17,13 @@ from rulebooks.tayu.actions import (
     Start,
     TableTalk,
 )
+from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
-
-if TYPE_CHECKING:
-    from rulebooks.tayu.state import TayuState
 
 _FEW = 6
 
 
-def of(state: "TayuState") -> Sequence[Action]:
+def of(state: TayuState) -> Sequence[Action]:
     """Return near misses in ``state``."""
     match state.phase:
         case "draw":
@@ -45,7 +42,7 @@ def of(state: "TayuState") -> Sequence[Action]:
     return [Draw("left", "T123"), *_placements_of_any(state), Claim(), Accept(), Discard("T123"), End(), Pass(), Bid(1)]
 
 
-def _draws(state: "TayuState") -> Iterator[Action]:
+def _draws(state: TayuState) -> Iterator[Action]:
     supply = state.supply
     possible = {pile: {kind for kind, _ in supply.outcomes(pile)} for pile in supply.open_piles()}
     for pile in PILES:
@@ -59,18 +56,18 @@ def _draws(state: "TayuState") -> Iterator[Action]:
         yield from (Draw(pile, kind) for kind in [*impossible[:_FEW], *used_up[:_FEW]])
 
 
-def _another_draw(state: "TayuState") -> Iterator[Action]:
+def _another_draw(state: TayuState) -> Iterator[Action]:
     for pile in state.supply.open_piles():
         yield Draw(pile, state.supply.outcomes(pile)[0][0])
 
 
-def _placements_of_any(state: "TayuState") -> Iterator[Place]:
+def _placements_of_any(state: TayuState) -> Iterator[Place]:
     """Yield a few placements that the board alone would allow."""
     kinds = state.hand or ("T148", "T246")
     yield from state.table.board.places(state.position, kinds, state.table.protects_blanks)[:_FEW]
 
 
-def _handless(state: "TayuState") -> Iterator[Action]:
+def _handless(state: TayuState) -> Iterator[Action]:
     yield Discard("T148")
     if state.table.variant != "four-player":
         yield TableTalk()
@@ -78,7 +75,7 @@ def _handless(state: "TayuState") -> Iterator[Action]:
         yield from (Bid(20), Pass())
 
 
-def _placements(state: "TayuState") -> Iterator[Action]:
+def _placements(state: TayuState) -> Iterator[Action]:
     board, position, protects = state.table.board, state.position, state.table.protects_blanks
     for kind in sorted(set(state.hand)):
         for places in board.misfits(position, kind, protects).values():
@@ -94,7 +91,7 @@ def _spread(places: Sequence[Place]) -> Sequence[Place]:
     return places[:: max(1, len(places) // _FEW)]
 
 
-def _idle_words(state: "TayuState") -> Iterator[Action]:
+def _idle_words(state: TayuState) -> Iterator[Action]:
     yield from (Accept(), *map(Discard, state.hand), End(), Pass(), Bid(20))
     for place in state.legal_places()[:1]:
         yield Refute(place.tile, place.square, place.direction)
@@ -104,13 +101,13 @@ def _idle_words(state: "TayuState") -> Iterator[Action]:
         yield TableTalk()
 
 
-def _refutes(state: "TayuState") -> Iterator[Action]:
+def _refutes(state: TayuState) -> Iterator[Action]:
     for place in _placements(state):
         if isinstance(place, Place) and place not in state.legal_places():
             yield Refute(place.tile, place.square, place.direction)
 
 
-def _bids(state: "TayuState") -> Iterator[Action]:
+def _bids(state: TayuState) -> Iterator[Action]:
     yield from (Bid(0), Bid(-1))
     if state.bid is None:
         yield Pass()

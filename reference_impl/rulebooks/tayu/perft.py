@@ -2,15 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rulebooks.interface import Action, Fork, PerftRow
 from rulebooks.tayu.actions import Bid, Draw, Pass, Place, Start
 from rulebooks.tayu.board import Board, Position
+from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
-
-if TYPE_CHECKING:
-    from rulebooks.tayu.state import TayuState
 
 _OUT_OF_REACH: Final = 1_000_000
 """A bid that no builder reaches, so that nobody drops out while placements are counted."""
@@ -41,7 +39,7 @@ def _count(board: Board, position: Position, protects_blanks: bool) -> int:
     return sum(mask.bit_count() for _, _, mask in board.fits(position, KINDS, protects_blanks))
 
 
-def forks(state: "TayuState") -> Iterator[Fork]:
+def forks(state: TayuState) -> Iterator[Fork]:
     """Yield for each kind the way to having just drawn it; only its placements count, not those of a kept tile.
 
     What comes before the first draw is played in one way: the tiles that are kept are of the first kinds that can be
@@ -61,7 +59,7 @@ def forks(state: "TayuState") -> Iterator[Fork]:
             yield Fork((*lead, draw), state.play(draw), _places(kind))
 
 
-def _before_drawing(state: "TayuState") -> Action | None:
+def _before_drawing(state: TayuState) -> Action | None:
     match state.phase:
         case "auction":
             return Pass() if state.bid else Bid(_OUT_OF_REACH)
@@ -73,14 +71,14 @@ def _before_drawing(state: "TayuState") -> Action | None:
     return None
 
 
-def _draw_of(state: "TayuState", kind: str) -> Draw | None:
+def _draw_of(state: TayuState, kind: str) -> Draw | None:
     for pile in state.supply.open_piles():
         if any(possible == kind for possible, _ in state.supply.outcomes(pile)):
             return Draw(pile, kind)
     return None
 
 
-def _any_draw(state: "TayuState") -> Draw:
+def _any_draw(state: TayuState) -> Draw:
     """Return a draw of what lies next: a known wall does not give every kind."""
     pile = state.supply.open_piles()[0]
     return Draw(pile, state.supply.outcomes(pile)[0][0])

@@ -1,19 +1,16 @@
 """A position of Ta Yü as shapes."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rulebooks.interface import Action
 from rulebooks.picture import Box, Line, Mark, Picture, Point, Shape
 from rulebooks.tayu.actions import DIRECTIONS, Place, Refute, format_word
 from rulebooks.tayu.board import Board, column_name, square_coordinates
+from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
 
-if TYPE_CHECKING:
-    from rulebooks.tayu.state import TayuState
 
-
-def picture_of(state: "TayuState", marks: Sequence[Point], fresh: Action | None) -> Picture:
+def picture_of(state: TayuState, marks: Sequence[Point], fresh: Action | None) -> Picture:
     """Return the position as shapes; a placement that is ``fresh`` is drawn as the newest tile, legal or not."""
     board = state.table.board
     shapes: list[Shape] = [Box(*square_coordinates(square), 1, 1, "special") for square in sorted(board.doubles)]
@@ -53,7 +50,7 @@ def tile_shapes(board: Board, place: Place, *, fresh: bool) -> list[Shape]:
     return shapes
 
 
-def _describe(state: "TayuState", fresh: Place | None) -> str:
+def _describe(state: TayuState, fresh: Place | None) -> str:
     tiles = ", ".join(format_word(place) for place in state.placements) or "none"
     coasts = ", ".join(f"{side} {count}" for side, count in zip(DIRECTIONS, state.position.coasts, strict=True))
     added = f" Tried or newest: {format_word(fresh)}." if fresh else ""

@@ -3,23 +3,21 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rulebooks.interface import Action
 from rulebooks.tayu.actions import Accept, Bid, Claim, Discard, Draw, End, Pass, Place, Refute, Start, TableTalk
+from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
-
-if TYPE_CHECKING:
-    from rulebooks.tayu.state import TayuState
 
 
 @dataclass(frozen=True)
 class Step:
     """An action between the states before and after it."""
 
-    before: "TayuState"
+    before: TayuState
     action: Action
-    after: "TayuState"
+    after: TayuState
 
     def did(self, *kinds: type[Action]) -> bool:
         """Tell whether the action is of one of these kinds."""

@@ -17,6 +17,7 @@ from rulebooks.interface import (
 )
 from rulebooks.picture import Picture, Point
 from rulebooks.spec import Spec
+from rulebooks.tayu import near_misses
 from rulebooks.tayu.actions import (
     Bid,
     Discard,
@@ -151,6 +152,11 @@ class TayuRulebook(Rulebook):
         """Return the position as shapes."""
         assert isinstance(state, TayuState)
         return picture_of(state, marks, fresh)
+
+    def near_misses(self, state: State) -> Sequence[Action]:
+        """Return well-formed actions that are illegal in ``state``."""
+        assert isinstance(state, TayuState)
+        return near_misses.of(state)
 
     def exercised(self, before: State, action: Action, after: State) -> Iterable[tuple[str, frozenset[str]]]:
         """Return the clauses that decided what ``action`` did."""

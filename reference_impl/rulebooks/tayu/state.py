@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rulebooks.interface import Action, IllegalAction, JsonObject, State
-from rulebooks.tayu import near_misses
 from rulebooks.tayu.actions import (
     DIRECTIONS,
     Accept,
@@ -203,10 +202,6 @@ class TayuState(State):
                 bids = {least, (most or 40) // 2, most or 40} - {0}
                 return [(Bid(points), 1) for points in sorted(bids)]
         return [(choice, 1)]
-
-    def near_misses(self) -> Sequence[Action]:
-        """Return well-formed actions that are illegal here, each wrong in as few ways as can be."""
-        return near_misses.of(self)
 
     # What happens
 

@@ -104,11 +104,11 @@ def validate_game(game: str, sources: Path | None) -> list[Problem]:
     problems += _identity_problems(spec, cases, mutants)
     problems += _reference_problems(spec)
     problems += sentence_problems(spec)
-    problems += measured_problems(rulebook)
     problems += [problem for case in cases for problem in _case_problems(spec, case)]
     problems += _coverage_problems(spec, cases, mutants)
     problems += _release_problems(spec, cases, mutants)
     if not problems:
+        problems += measured_problems(rulebook)
         problems += _engine_problems(rulebook, cases)
         problems += difference_problems(spec)
     if sources is not None:

@@ -125,7 +125,7 @@ def test_compare_writes_a_report_of_its_schema(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["finnish"], "compare takes a game and two rulesets"),
+        (["finnish"], "compare takes a game and two of its rulesets"),
         (["finnish", "finnish"], "compare takes two rulesets, not 'finnish' twice"),
         (["finnish", "frensh"], "did you mean 'french'?"),
         (["chess", "finnish", "french"], "there is no game 'chess'"),

@@ -14,9 +14,15 @@ from typing import Any
 
 import pytest
 from marked import MARK, marked, new_mark
-from referee import client, faults
+from referee import checking, client, faults, process
+from referee.cases import load_cases
+from referee.checking import DOES_NOT, Run, Wish
+from referee.checking import judge as judge_program
+from referee.client import Client
 from referee.commands.common import DIFFERS, NO_VERDICT, OK, USAGE
+from referee.process import Process
 from referee.schemas import faults as departures
+from rulebooks import load
 from running import environment
 
 KIT = Path(__file__).parent / "misbehaving"
@@ -143,6 +149,7 @@ IN_MID_GAME = [
         for method in METHODS
     ),
     Expected("exits", faults.CRASH, "exit status 0"),
+    Expected("exits_early legalActions", faults.CRASH, "exit status 0 instead of answering 'newGame'", "cases.yaml"),
     Expected("killed", faults.CRASH, "SIGKILL"),
     Expected("crashes_with_children", faults.CRASH, "exit status 3"),
     Expected("garbage", faults.GARBAGE, "The tile lies well there."),
@@ -276,6 +283,36 @@ def test_what_cannot_be_started_gives_no_verdict(name: str, why: str, tmp_path: 
     assert why in outcome.err
     assert outcome.status == NO_VERDICT
     check_limits(outcome)
+
+
+def judged_here(program: str, cases: int) -> Run:
+    """Judge a program in this process, by as many cases."""
+    rulebook = load("tayu")
+    usable = [case for case in load_cases(rulebook.spec) if "two-player" in case.variants and not case.rulings]
+    wish = Wish(rulebook, ("two-player",), ("finnish",), {}, 0, 1, tuple(usable[:cases]), ())
+    client = Client(lambda: Process(command(program, KIT)), "tayu", 0.5)
+    try:
+        (run,) = judge_program(client, wish, lambda _what, _steps: None)
+    finally:
+        client.close()
+    return run
+
+
+def test_after_three_hangs_the_run_stops_and_says_what_did_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "GRACE", 0.2)
+    run = judged_here("hangs newGame", 5)
+    assert [finding.fault for finding in run.findings] == [faults.HANG] * 3
+    assert (run.parts["cases"].selected, run.parts["cases"].run) == (3, 3)
+    assert run.why.startswith("stopped after 3 hangs")
+    assert run.verdict == DOES_NOT
+
+
+def test_restarts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOST_STARTS", 4)
+    run = judged_here("crashes newGame", 8)
+    assert [finding.fault for finding in run.findings] == [faults.CRASH] * 4
+    assert run.why == "stopped after starting the program 4 times"
+    assert run.verdict == DOES_NOT
 
 
 def test_every_program_of_the_kit_is_put_to_the_test() -> None:

@@ -134,14 +134,14 @@ def test_no_file_stays_open() -> None:
 def test_nothing_of_a_killed_program_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     mark = new_mark()
     monkeypatch.setenv(MARK, mark)
-    program = Process(["sh", "-c", "sleep 3600 & (sleep 3600 & sleep 3600) & echo; wait"])
+    program = Process(["sh", "-c", "sleep 120 & (sleep 120 & sleep 120) & echo; wait"])
     with pytest.raises(Fault):
         ids(program, message(1))
     assert marked(mark) == []
 
 
 def test_both_ways_of_looking_for_processes_agree() -> None:
-    child = subprocess.Popen(["/bin/sh", "-c", "sleep 3600 & sleep 3600"])
+    child = subprocess.Popen(["/bin/sh", "-c", "sleep 120 & sleep 120"])
     try:
         by_ps = {(process, parent) for process, parent in warden.parents_in_ps() if parent == child.pid}
         while not by_ps:

@@ -114,19 +114,16 @@ def parse_yaml(text: str, path: Path) -> Document:
         raise DocumentError(path, None, "is not YAML: it holds half a surrogate pair, which is no character")
     if text.startswith("\ufeff"):
         raise DocumentError(path, 1, "is not YAML: it begins with a byte order mark; save it without one")
-    loader = _Loader(text)
     try:
-        return _YamlReader(loader, path).document()
+        return _YamlReader(_Loader(text), path).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or "cannot be read"
         if "\\t" in problem or (mark and "\t" in _line_at(text, mark.index)):
             problem = "a tab where YAML wants spaces; indent with spaces"
         raise DocumentError(path, mark.line + 1 if mark else None, f"is not YAML: {problem}") from None
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
         raise DocumentError(path, None, f"is not YAML: {' '.join(str(error).split())}") from None
-    finally:
-        loader.dispose()
 
 
 class _YamlReader:

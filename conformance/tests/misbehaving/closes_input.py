@@ -8,7 +8,7 @@ from sound import Message, serve
 
 def spoil(_request: Message, _right: Message) -> None:
     os.close(0)
-    time.sleep(3600)
+    time.sleep(120)
 
 
 serve(spoil)

@@ -7,7 +7,7 @@ from sound import Message, serve
 
 
 def spoil(_request: Message, _right: Message) -> None:
-    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"], start_new_session=True)
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(120)"], start_new_session=True)
     sys.exit(3)
 
 

@@ -4,4 +4,4 @@ import time
 
 from sound import serve
 
-serve(lambda _request, _right: time.sleep(3600))
+serve(lambda _request, _right: time.sleep(120))

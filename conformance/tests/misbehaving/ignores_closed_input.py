@@ -5,4 +5,4 @@ import time
 from sound import serve_rightly
 
 serve_rightly()
-time.sleep(3600)
+time.sleep(120)

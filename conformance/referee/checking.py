@@ -51,6 +51,11 @@ class Part:
     failed: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def left(self) -> int:
+        """How many were neither run nor skipped."""
+        return self.selected - self.run - self.skipped.total()
+
 
 @dataclass
 class Run:
@@ -126,13 +131,14 @@ def _judge_run(client: Client, wish: Wish, run: Run, assigned: set[str], tick: T
         run.verdict, run.why = NOT_OFFERED, missing
         tick("", wish.games)
         return
-    desk = _Desk(client, wish, run, tick)
+    desk = _Desk(client, wish, run, tick, assigned)
     try:
-        desk.put_cases(assigned)
+        desk.put_cases()
         desk.play_records()
         desk.play_games()
     except _Stopped as stop:
-        run.why = str(stop)
+        left = [f"{part.left} of {name}" for name, part in run.parts.items() if part.left]
+        run.why = f"{stop}; not run: {', '.join(left)}" if left else str(stop)
     if run.findings:
         run.verdict = DOES_NOT
     elif not run.why and any(part.run for part in run.parts.values()):
@@ -144,25 +150,37 @@ def _judge_run(client: Client, wish: Wish, run: Run, assigned: set[str], tick: T
 class _Desk:
     """Where one run is worked through."""
 
-    def __init__(self, client: Client, wish: Wish, run: Run, tick: Ticker) -> None:
-        self.client, self.wish, self.run, self.tick = client, wish, run, tick
+    def __init__(self, client: Client, wish: Wish, run: Run, tick: Ticker, assigned: set[str]) -> None:
+        self.client, self.wish, self.run, self.tick, self.assigned = client, wish, run, tick, assigned
         self.hangs = self.confirmed = 0
+        self.last = ""
         self.terms = Terms(wish.rulebook, run.variant, run.ruleset, run.rulings)
+        self.cases = [case for case in wish.cases if run.variant in case.variants and self._is_ours(case)]
+        self.records = [r for r in wish.records if (r.terms.variant, r.terms.ruleset) == (run.variant, run.ruleset)]
+        self.turned = [n for n in range(wish.games) if wish.symmetry and n % SYMMETRY_SHARE == 0]
+        if not wish.rulebook.symmetries(self.terms.begin()):
+            self.turned = []
+        selected: dict[str, Sequence[object]] = {
+            "cases": self.cases,
+            "records": self.records,
+            "lockstep": range(wish.games),
+            "symmetry": self.turned,
+        }
+        for name, things in selected.items():
+            run.part(name).selected = len(things)
 
-    def put_cases(self, assigned: set[str]) -> None:
+    def put_cases(self) -> None:
         """Put the program to the cases of the run, and to those that no later run of the variant will take."""
         part = self.run.part("cases")
-        for case in self.wish.cases:
-            if self.run.variant not in case.variants or not self._is_ours(case, assigned):
-                continue
+        for case in self.cases:
             key = f"{self.run.variant} {case.id}"
-            part.selected += 1
             why = self._why_not(case)
             if why:
                 part.skipped[why] += 1
                 continue
-            self.tick(case.id, 0 if key in assigned else 1)
-            assigned.add(key)
+            self.tick(case.id, 0 if key in self.assigned else 1)
+            self.assigned.add(key)
+            self._go_on()
             part.run += 1
             self.run.tally.clauses.update(case.clauses)
             self._note("cases", self._ask(partial(self._put, case), case.id))
@@ -179,7 +197,7 @@ class _Desk:
             self.confirmed += 1
         return finding
 
-    def _is_ours(self, case: Case, assigned: set[str]) -> bool:
+    def _is_ours(self, case: Case) -> bool:
         """Tell whether a case belongs to this run: by its rulings, or because they belong to no requested ruleset."""
         if self._matches(case, self.run.rulings):
             return True
@@ -187,7 +205,7 @@ class _Desk:
             self._matches(case, self.wish.rulebook.spec.rulings_of(r, self.wish.chosen)) for r in self.wish.rulesets
         ):
             return False
-        return f"{self.run.variant} {case.id}" not in assigned
+        return f"{self.run.variant} {case.id}" not in self.assigned
 
     @staticmethod
     def _matches(case: Case, rulings: Mapping[str, str]) -> bool:
@@ -205,10 +223,7 @@ class _Desk:
     def play_records(self) -> None:
         """Have the program play the recorded games of the variant and ruleset."""
         part = self.run.part("records")
-        for record in self.wish.records:
-            if (record.terms.variant, record.terms.ruleset) != (self.run.variant, self.run.ruleset):
-                continue
-            part.selected += 1
+        for record in self.records:
             setup = record.terms.setup
             needs = {"boards"} if isinstance(setup.get("board"), dict) else set()
             needs |= {"order"} if "supply" in setup else set()
@@ -219,6 +234,7 @@ class _Desk:
                 part.skipped[why] += 1
                 continue
             self.tick("records", 1)
+            self._go_on()
             part.run += 1
             self._play("records", plan_of(record), "record", self.run.tally)
 
@@ -226,19 +242,18 @@ class _Desk:
         """Play random games in lockstep, and some of them turned and mirrored."""
         manners = [None, *self.wish.rulebook.manners()]
         lockstep, symmetry = self.run.part("lockstep"), self.run.part("symmetry")
-        lockstep.selected = self.wish.games
-        turned = [n for n in range(self.wish.games) if self.wish.symmetry and n % SYMMETRY_SHARE == 0]
-        symmetry.selected = len(turned) if self.wish.rulebook.symmetries(self.terms.begin()) else 0
         for number in range(self.wish.games):
             rng = Random(f"{self.wish.seed} {self.run.variant} {self.run.ruleset} {number}")
             setup = self.wish.rulebook.random_setup(rng, self.run.variant, self.run.rulings, self.client.offer.features)
             terms = replace(self.terms, setup=setup)
             plan = random_plan(rng, terms, manners[number % len(manners)])
             self.tick(f"game {number + 1}", 1)
+            self._go_on()
             lockstep.run += 1
             self.run.moves += sum(isinstance(event, Play) for event in plan.events)
             self._play("lockstep", plan, f"game {number + 1}", self.run.tally)
-            if number in turned and symmetry.selected:
+            if number in self.turned:
+                self._go_on()
                 symmetry.run += 1
                 self._note("symmetry", self._ask(partial(self._turn, terms, rng), "symmetry"))
 
@@ -252,8 +267,14 @@ class _Desk:
             _, finding = shrink(self.client, plan, finding)
         self._note(part, finding)
 
+    def _go_on(self) -> None:
+        """Have the program running; stop when there have been too many hangs or starts."""
+        if self.hangs >= MOST_HANGS:
+            raise _Stopped(f"stopped after {MOST_HANGS} hangs; {self.last} was the last that was run")
+        self._revive()
+
     def _ask(self, ask: Callable[[], Finding | None], name: str) -> Finding | None:
-        """Ask, with the program running; try a hang once more alone; stop when there are too many."""
+        """Ask, with the program running; try a hang once more alone."""
         self._revive()
         finding = ask()
         if finding and finding.fault == faults.HANG:
@@ -263,9 +284,7 @@ class _Desk:
                 self.run.repeats[f"{name}: no answer in time, but an answer when tried again alone"] += 1
         if finding and finding.fault == faults.HANG:
             self.hangs += 1
-            if self.hangs >= MOST_HANGS:
-                self._note(name, finding)
-                raise _Stopped(f"stopped after {MOST_HANGS} hangs; {name} was the last that was run")
+            self.last = name
         return finding
 
     def _revive(self) -> None:

@@ -302,8 +302,9 @@ def test_after_three_hangs_the_run_stops_and_says_what_did_not_run(monkeypatch: 
     monkeypatch.setattr(process, "GRACE", 0.2)
     run = judged_here("hangs newGame", 5)
     assert [finding.fault for finding in run.findings] == [faults.HANG] * 3
-    assert (run.parts["cases"].selected, run.parts["cases"].run) == (3, 3)
+    assert (run.parts["cases"].selected, run.parts["cases"].run) == (5, 3)
     assert run.why.startswith("stopped after 3 hangs")
+    assert run.why.endswith("not run: 2 of cases")
     assert run.verdict == DOES_NOT
 
 
@@ -311,7 +312,7 @@ def test_restarts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "MOST_STARTS", 4)
     run = judged_here("crashes newGame", 8)
     assert [finding.fault for finding in run.findings] == [faults.CRASH] * 4
-    assert run.why == "stopped after starting the program 4 times"
+    assert run.why == "stopped after starting the program 4 times; not run: 4 of cases"
     assert run.verdict == DOES_NOT
 
 

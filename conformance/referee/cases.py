@@ -57,13 +57,8 @@ class Case:
     separates: str | None = None
     also_accepted_by: tuple[str, ...] = ()
     challenge: str = "active"
+    viewer: int | None = None
     place: str = ""
-
-    @property
-    def features(self) -> frozenset[str]:
-        """The features that a program has to offer for the case."""
-        wanted = {"boards"} if isinstance(self.setup.get("board"), dict) else set()
-        return frozenset(wanted | ({"order"} if "supply" in self.setup else set()))
 
 
 def case_files(spec: Spec) -> list[Path]:
@@ -109,6 +104,7 @@ def _parse_case(entry: dict[str, Any], place: str) -> Case:
         separates=entry.get("separates"),
         also_accepted_by=tuple(entry.get("also-accepted-by", ())),
         challenge=entry.get("challenge", {}).get("status", "active"),
+        viewer=entry.get("viewer"),
         place=place,
     )
 
@@ -249,8 +245,9 @@ class _Conversation:
             steps.append(Step(Call("state", {}), self.note_state, number))
             steps.append(Step(Call("legalActions", {}), self.judge_before, number))
             steps.append(Step(_play(self.attempt.json), self.judge_attempt, number))
-        steps.append(Step(Call("state", {}), self.judge_state, number))
-        steps.append(Step(Call("legalActions", {}), self.judge_list, number))
+        eyes = {} if self.case.viewer is None else {"viewer": self.case.viewer}
+        steps.append(Step(Call("state", eyes), self.judge_state, number))
+        steps.append(Step(Call("legalActions", eyes), self.judge_list, number))
         return steps
 
     @property
@@ -312,6 +309,8 @@ class _Conversation:
 
     @property
     def moment(self) -> str:
+        if self.case.viewer:
+            return f"as player {self.case.viewer} sees it"
         if self.attempt:
             return f"after {self.tried_word}" + (" was refused" if self.case.verdict == "rejected" else "")
         return f"after {self.case.play[-1]}" if self.case.play else "at the beginning"

@@ -215,7 +215,7 @@ class _Desk:
         overridden = [r for r, option in case.rulings.items() if self.wish.chosen.get(r, option) != option]
         if overridden:
             return f"depends on another option of {overridden[0]}"
-        lacking = sorted(case.features - set(self.client.offer.features))
+        lacking = sorted(self.wish.rulebook.features(case.setup) - set(self.client.offer.features))
         if lacking:
             return f"needs the feature {lacking[0]}"
         return offers(self.client.offer, self.wish.rulebook, {**self.run.rulings, **case.rulings})
@@ -224,10 +224,8 @@ class _Desk:
         """Have the program play the recorded games of the variant and ruleset."""
         part = self.run.part("records")
         for record in self.records:
-            setup = record.terms.setup
-            needs = {"boards"} if isinstance(setup.get("board"), dict) else set()
-            needs |= {"order"} if "supply" in setup else set()
-            lacking = sorted(needs - set(self.client.offer.features))
+            needed = self.wish.rulebook.features(record.terms.setup)
+            lacking = sorted(needed - set(self.client.offer.features))
             why = f"needs the feature {lacking[0]}" if lacking else None
             why = why or offers(self.client.offer, self.wish.rulebook, record.terms.rulings)
             if why:

@@ -9,7 +9,6 @@ from referee.lockstep import Play, random_plan
 from referee.records import Record
 from referee.script import Terms
 
-_FEATURES = ("boards", "order")
 _MOST_ATTEMPTS = 20
 
 
@@ -24,7 +23,7 @@ def random_record(seed: int, number: int, terms: Terms, manner: str | None, *, a
     other boards and known orders included, is random too. Raises :class:`EndlessGameError`.
     """
     rng = Random(f"{seed}/{number}")
-    features = _FEATURES if any_setup else ()
+    features = terms.rulebook.FEATURES if any_setup else ()
     chosen = terms.rulebook.random_setup(rng, terms.variant, terms.rulings, features)
     terms = replace(terms, setup={**chosen, **terms.setup})
     for _ in range(_MOST_ATTEMPTS):

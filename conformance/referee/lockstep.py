@@ -135,6 +135,9 @@ def plan_steps(plan: Plan, remarks: Remarks, tally: Tally | None = None) -> list
             steps.append(Step(request, look.judge_state, len(played)))
         if tried or len(played) % 5 == 0 or number == len(plan.events):
             steps.append(Step(Call("state", {}), look.judge_state, len(played), tried))
+            for viewer in state.secrets_from():
+                glance = replace(look, viewer=viewer)
+                steps.append(Step(Call("state", {"viewer": viewer}), glance.judge_state, len(played), tried))
         steps.append(Step(Call("legalActions", {}), look.judge_list, len(played), tried))
     return steps
 
@@ -149,6 +152,7 @@ class _Look:
     before: State | None = None
     refused: Action | None = None
     blamed: str | None = None
+    viewer: int | None = None
 
     @property
     def rulebook(self) -> Rulebook:
@@ -174,9 +178,10 @@ class _Look:
 
     @property
     def moment(self) -> str:
+        eyes = f"as player {self.viewer} sees it " if self.viewer else ""
         if self.refused:
-            return f"after the refused {self.rulebook.format_word(self.refused)}"
-        return f"after {self.rulebook.format_word(self.played[-1])}" if self.played else "at the beginning"
+            return f"{eyes}after the refused {self.rulebook.format_word(self.refused)}"
+        return eyes + (f"after {self.rulebook.format_word(self.played[-1])}" if self.played else "at the beginning")
 
     def judge_state(self, answer: Answer) -> Finding | None:
         if not answer.granted:
@@ -185,7 +190,7 @@ class _Look:
             what = self.rulebook.format_word(self.played[-1]) if self.played else "'newGame'"
             clauses = [clause for clause in [*named, *permissions] if clause]
             return self.about(clauses, f"{what} was refused", "accepted", str(answer))
-        differences = state_differences(self.state.observation(), answer.state)
+        differences = state_differences(self.state.observation(self.viewer), answer.state)
         if not differences:
             return None
         clauses = [self.blamed] if self.blamed else self._suspects({row.field.split(".")[0] for row in differences})

@@ -11,7 +11,7 @@ from typing import Any
 from rulebooks import Rulebook, load
 
 from referee import faults
-from referee.bundled import adapters_folder
+from referee.bundled import adapters_folder, module_of
 from referee.cases import Case, case_steps, load_cases, put_case
 from referee.client import Client
 from referee.script import Finding, Remarks, Terms
@@ -52,7 +52,7 @@ def _factory(game: str) -> Any:
     folder = str(adapters_folder() / game)
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    return importlib.import_module(f"{game}_mutants")
+    return importlib.import_module(module_of(game, "mutants"))
 
 
 def load_mutants(game: str) -> list[Mutant]:

@@ -31,6 +31,11 @@ def _contents() -> dict[str, dict[str, Any]]:
     return {content["$id"]: content for content in contents}
 
 
+def is_known(name: str) -> bool:
+    """Tell whether there is a schema with this name, such as ``tayu/action``."""
+    return PREFIX + name in _contents()
+
+
 @cache
 def _registry() -> Registry[Any]:
     return Registry[Any]().with_resources(

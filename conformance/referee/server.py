@@ -78,7 +78,8 @@ class Server:
     def _initialize(self, _params: Message) -> Message:
         games = {}
         for game in self._games:
-            spec = load(game).spec
+            rulebook = load(game)
+            spec = rulebook.spec
             games[game] = {
                 "variants": list(spec.variants),
                 "rulesets": list(spec.rulesets),
@@ -86,7 +87,7 @@ class Server:
                     ruling.id: [self._rulings[ruling.id]] if ruling.id in self._rulings else list(ruling.options)
                     for ruling in spec.rulings.values()
                 },
-                "features": ["boards", "order"],
+                "features": list(rulebook.FEATURES),
             }
         return {"name": "referee", "version": __version__, "protocol": PROTOCOL, "games": games}
 
@@ -110,9 +111,9 @@ class Server:
             raise _Refusal(INVALID_REQUEST, "no game has begun; call 'newGame' first")
         return self._rulebook, self._state
 
-    def _legal_actions(self, _params: Message) -> Message:
+    def _legal_actions(self, params: Message) -> Message:
         rulebook, state = self._playing()
-        return {"actions": [rulebook.format(action) for action in state.legal_actions()]}
+        return {"actions": [rulebook.format(action) for action in state.known_actions(params.get("viewer"))]}
 
     def _play(self, params: Message) -> Message:
         rulebook, state = self._playing()

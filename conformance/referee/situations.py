@@ -273,7 +273,7 @@ class Library:
             case
             for case in self.cases
             if variant in case.variants
-            and case.features <= set(self.features)
+            and self.rulebook.features(case.setup) <= set(self.features)
             and len(case.play) <= LONG
             and (ruling in case.rulings or any(ruling in clauses[clause].under for clause in case.clauses))
         ]
@@ -318,7 +318,7 @@ class Library:
             for variant in variants
             for case in self.cases
             if variant in case.variants
-            and case.features <= set(self.features)
+            and self.rulebook.features(case.setup) <= set(self.features)
             and any(ruling in clauses[clause].under for clause in case.clauses)
         ]
         return sorted(found, key=rank)

@@ -20,7 +20,7 @@ from referee.comparing import difference_problems
 from referee.measured import measured_problems
 from referee.records import parse_record
 from referee.replaying import BrokenRecord, replay
-from referee.schemas import faults
+from referee.schemas import faults, is_known
 from referee.script import Remarks, Terms
 from referee.sentences import sentence_problems
 from referee.server import Server
@@ -32,10 +32,25 @@ SHARED_WORDS = 8
 
 
 def schema_errors(document: Document, schema: str) -> Iterator[Problem]:
-    """Yield where a file departs from a schema."""
-    for where, why in faults(schema, document.data):
-        place = "/".join(map(str, where))
-        yield document.error(f"{place}: {why}" if place else why, *where)
+    """Yield where a file departs from a schema, and its cases from those of their games."""
+    problems = list(_departures(document, schema))
+    yield from problems
+    if problems or schema != "cases":
+        return
+    assert isinstance(document.data, dict)
+    for number, case in enumerate(document.data["cases"]):
+        own = f"{case['id'].partition('.')[0]}/case"
+        if is_known(own):
+            yield from _departures(document, own, "cases", number)
+
+
+def _departures(document: Document, schema: str, *part: str | int) -> Iterator[Problem]:
+    data: Any = document.data
+    for step in part:
+        data = data[step]
+    for inner, why in faults(schema, data):
+        where = (*part, *inner)
+        yield document.error(f"{'/'.join(map(str, where))}: {why}" if where else why, *where)
 
 
 def validate_file(path: Path) -> list[Problem]:
@@ -67,16 +82,24 @@ def _schema_of(document: Document) -> str:
         "sources": "sources",
         "mutants": "mutants",
         "measured": "measured",
-        "kinds": "tile-set",
-        "centre": "board",
         "variants": "game",
     }
+    own = _own_schema(document.path)
+    if own:
+        return own
     if isinstance(document.data, dict):
         for head, schema in heads.items():
             if head in document.data:
                 return schema
     known = ", ".join(f"'{head}:'" for head in heads)
     raise document.error(f"is neither a record (with 'format') nor a file of a specification (with one of {known})")
+
+
+def _own_schema(path: Path) -> str | None:
+    """Return the schema of a file that only its game has: one in ``boards``, or one named as the schema is."""
+    folder = path.absolute().parent
+    name = f"{folder.parent.name}/board" if folder.name == "boards" else f"{folder.name}/{path.stem}"
+    return name if is_known(name) else None
 
 
 def _case_file_problems(document: Document) -> Iterator[Problem]:
@@ -134,11 +157,13 @@ def _form_problems(folder: Path) -> list[Problem]:
         "rulesets": [folder / "rulesets.yaml"],
         "clauses": sorted((folder / "clauses").glob("*.yaml")),
         "cases": sorted((folder / "cases").glob("*.yaml")),
-        "board": sorted((folder / "boards").glob("*.yaml")),
-        "tile-set": sorted(folder.glob("tiles.yaml")),
         "mutants": sorted(folder.glob("mutants.yaml")),
         "measured": sorted(folder.glob("measured.yaml")),
     }
+    for path in sorted([*folder.glob("*.yaml"), *(folder / "boards").glob("*.yaml")]):
+        own = _own_schema(path)
+        if own:
+            files[own] = [*files.get(own, []), path]
     problems: list[Problem] = []
     for schema, paths in files.items():
         for path in paths:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from referee.bundled import adapters_folder
+from referee.bundled import adapters_folder, module_of
 from referee.client import Client
 from referee.process import Process
 from referee.server import Server
@@ -25,7 +25,7 @@ def literal_answer(game: str = "tayu") -> Callable[[Any], Any]:
     folder = str(adapters_folder() / game)
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    module = importlib.import_module(f"{game}_program")
+    module = importlib.import_module(module_of(game, "program"))
     answer: Callable[[Any], Any] = module.Program().handle
     return answer
 

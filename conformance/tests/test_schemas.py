@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from referee.schemas import PREFIX, compiled, faults, schema_files, validator
 from referee.validation import validate_file
-from rulebooks.spec import data_folder
+from rulebooks.spec import data_folder, game_ids
 
 Path_ = tuple[str | int, ...]
 
@@ -21,11 +21,16 @@ FILES = {path.relative_to(FOLDER).as_posix().removesuffix(".schema.json"): path 
 SCHEMAS: dict[str, Any] = {name: json.loads(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 METHODS = ("initialize", "newGame", "legalActions", "play", "state")
 FORMS = {
-    *("tile-set", "board", "sources", "clause", "clauses", "ruling", "rulings", "ruleset", "rulesets"),
+    *("sources", "clause", "clauses", "ruling", "rulings", "ruleset", "rulesets"),
     *("case", "cases", "mutants", "record", "report", "game"),
     *("protocol/request", "protocol/response"),
     *(f"protocol/{method}.{part}" for method in METHODS for part in ("params", "result")),
-    *("tayu/action", "tayu/choice", "tayu/setup", "tayu/state", "tayu/record"),
+    *(
+        f"{game}/{form}"
+        for game in game_ids()
+        for form in ("action", "choice", "setup", "state", "word", "case", "record")
+    ),
+    *("tayu/board", "tayu/tiles"),
 }
 SPEC_FILES = sorted((data_folder() / "spec").rglob("*.yaml"))
 
@@ -241,7 +246,8 @@ def test_messages_are_open(name: str, data: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["record", "tayu/record", "cases", "clauses", "rulings", "rulesets", "board", "tile-set"]
+    "name",
+    ["record", "tayu/record", "cases", "tayu/case", "clauses", "rulings", "rulesets", "tayu/board", "tayu/tiles"],
 )
 def test_files_are_closed(name: str) -> None:
     for example in SCHEMAS[name]["examples"]:

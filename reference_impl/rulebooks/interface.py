@@ -81,6 +81,14 @@ class State(ABC):
     def observation(self, viewer: int | None = None) -> JsonObject:
         """Return the facts of the protocol's ``state``; without a viewer, all of them."""
 
+    def secrets_from(self) -> Sequence[int]:
+        """Return the players who may not know all that an umpire sees; none in games without secrets."""
+        return ()
+
+    def known_actions(self, viewer: int | None) -> Sequence[Action]:  # noqa: ARG002  # games with secrets look at it
+        """Return the legal actions as far as ``viewer`` may know them; without a viewer, all of them."""
+        return self.legal_actions()
+
     @abstractmethod
     def key(self) -> object:
         """Return a hashable identity of the position, whatever the way to it."""
@@ -130,6 +138,8 @@ class Rulebook(ABC):
     """One game: its specification, and the door to its games."""
 
     spec: Spec
+    FEATURES: ClassVar[tuple[str, ...]] = ()
+    """What set-ups may need beyond the usual: ``boards`` (other boards), ``order`` (a known order of what is drawn)."""
 
     @abstractmethod
     def new_game(
@@ -194,6 +204,10 @@ class Rulebook(ABC):
         self, rng: Random, variant: str, rulings: Mapping[str, str], features: Iterable[str]
     ) -> JsonObject:
         """Return a set-up to play under, with other boards or known orders only if ``features`` has them."""
+
+    def features(self, setup: JsonObject) -> frozenset[str]:  # noqa: ARG002  # games with features look at it
+        """Return those of :attr:`FEATURES` that a set-up needs; what a program does not offer is not asked of it."""
+        return frozenset()
 
     def setup_of_size(self, width: int, height: int) -> JsonObject:
         """Return a set-up with a board of this size; raises :class:`SetupError` and :class:`UnsupportedError`."""

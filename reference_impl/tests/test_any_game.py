@@ -29,7 +29,6 @@ from rulebooks import Action, IllegalAction, JsonObject, PerftRow, Rulebook, Sta
 from rulebooks.loading import RULEBOOKS
 from rulebooks.picture import Box, Disc, Line, Mark, Picture, Point, Text
 
-FEATURES = ("boards", "order")
 LONGEST = 3000
 WAYS = [(game, variant) for game in RULEBOOKS for variant in load(game).spec.variants]
 
@@ -65,7 +64,7 @@ def random_game(game: str, variant: str, seed: int) -> Game:
     """Return a game before its first action, under random rulings and a random set-up."""
     rng, rulebook = Random(seed), load(game)
     rulings = {ruling.id: rng.choice(sorted(ruling.options)) for ruling in rulebook.spec.rulings.values()}
-    setup = rulebook.random_setup(rng, variant, rulings, rng.choice([(), FEATURES]))
+    setup = rulebook.random_setup(rng, variant, rulings, rng.choice([(), rulebook.FEATURES]))
     assert json.loads(json.dumps(setup)) == setup
     begun = Game(rulebook, variant, rulings, setup, rng, [], [])
     begun.states.append(begun.begin())

@@ -47,6 +47,8 @@ DEFAULT_BOARD = "classic-19"
 class TayuRulebook(Rulebook):
     """Ta Yü for two, three and four players, and for two with a kept tile."""
 
+    FEATURES = ("boards", "order")
+
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
 
@@ -185,6 +187,11 @@ class TayuRulebook(Rulebook):
             rng.shuffle(tiles)
             made["supply"] = {"left": tiles[:COLUMN], "right": tiles[COLUMN:]}
         return made
+
+    def features(self, setup: JsonObject) -> frozenset[str]:
+        """Return ``boards`` for another board than a named one, ``order`` for a known wall."""
+        needed = {"boards": isinstance(setup.get("board"), dict), "order": "supply" in setup}
+        return frozenset(feature for feature, is_needed in needed.items() if is_needed)
 
     def setup_of_size(self, width: int, height: int) -> JsonObject:
         """Return a set-up with a board of this size, double outlets spaced as on the board of 1999."""

@@ -333,7 +333,7 @@ def main() -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(description="Measure how much each ruling matters in random games.")
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=10_000, help="pairs of games per option (default: 10,000)")
+    parser.add_argument("--games", type=int, default=20_000, help="pairs of games per option (default: 20,000)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ruleset", help="what the other rulings are (default: the first)")
     parser.add_argument("--way", action="append", help="random or a manner (default: random and honest)")

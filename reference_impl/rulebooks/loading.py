@@ -5,8 +5,9 @@ from functools import cache
 from rulebooks.interface import Rulebook
 from rulebooks.spec import load_spec
 from rulebooks.tayu import TayuRulebook
+from rulebooks.yote import YoteRulebook
 
-RULEBOOKS = {"tayu": TayuRulebook}
+RULEBOOKS = {"tayu": TayuRulebook, "yote": YoteRulebook}
 """For each game id the class of its rulebook."""
 
 

@@ -31,8 +31,8 @@ def capturing(_state: YoteState, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def crowding(_state: YoteState, actions: Sequence[Action]) -> Sequence[Action]:
-    """Drop as long as there is anything to drop, and capture nothing, so that the board fills."""
-    return _preferred(actions, _is(Drop), _is(Step))
+    """Drop as long as there is anything to drop, so that the board fills."""
+    return _preferred(actions, _is(Drop))
 
 
 def hoarding(state: YoteState, actions: Sequence[Action]) -> Sequence[Action]:
@@ -50,10 +50,10 @@ def emptying_hands(_state: YoteState, actions: Sequence[Action]) -> Sequence[Act
 
 
 def returning(state: YoteState, actions: Sequence[Action]) -> Sequence[Action]:
-    """Step back to where one has just come from."""
+    """Step back to where one has just come from, unless there is something to capture."""
     last = state.last_steps[state.mover - 1]
     back = Step(last.end, last.start) if last else None
-    return _preferred(actions, lambda action: action == back, _is(Step))
+    return _preferred(actions, _is(Jump), lambda action: action == back)
 
 
 def hemming(state: YoteState, actions: Sequence[Action]) -> Sequence[Action]:

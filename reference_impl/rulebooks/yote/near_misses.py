@@ -15,13 +15,20 @@ _ASLANT: Final = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 
 def of(state: YoteState) -> Sequence[Action]:
     """Return near misses in ``state``."""
-    drops, steps, jumps = list(_drops(state)), list(_steps(state)), list(_jumps(state))
-    removals = list(_removals(state))
-    candidates: list[Action] = [*drops, *steps, *jumps, *removals]
-    if state.phase != "move":  # what would be possible if it were not a removal that is due, or the end
-        candidates += [*_spread(_some_drops(state)), *_some_steps(state), *_spread(list(state.jumps()))]
     legal = set(state.legal_actions())
-    return [action for action in dict.fromkeys(candidates) if action not in legal]
+    return [action for action in dict.fromkeys(_candidates(state)) if action not in legal]
+
+
+def _candidates(state: YoteState) -> Iterator[Action]:
+    if state.phase == "move":
+        yield from _drops(state)
+        yield from _steps(state)
+        yield from _jumps(state)
+    else:  # wrong in one way only: a removal is due, or the game is over
+        yield from _spread(_some_drops(state) if state.position.own_hand else [], 2)
+        yield from _some_steps(state)
+        yield from _spread(list(state.jumps()), 2)
+    yield from _removals(state)
 
 
 def _spread(actions: Sequence[Action], most: int = _FEW) -> Sequence[Action]:
@@ -57,12 +64,10 @@ def _some_drops(state: YoteState) -> list[Action]:
     return [Drop(square) for square in state.board.squares(state.position.empty(state.board))]
 
 
-def _some_steps(state: YoteState) -> Iterator[Action]:
-    steps: list[Action] = []
-    for start in state.board.squares(state.position.own):
-        ends = (_away(start, dx, dy) for dx, dy in _STRAIGHT)
-        steps += [Step(start, end) for end in ends if end is not None and end in state.board.bits]
-    yield from _spread(steps)
+def _some_steps(state: YoteState) -> Sequence[Action]:
+    own = list(state.board.squares(state.position.own))
+    empty = set(state.board.squares(state.position.empty(state.board)))
+    return _spread([Step(*pair) for pair in _moves(own, _STRAIGHT) if pair[1] in empty], 2)
 
 
 def _moves(squares: Sequence[str], ways: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,35 @@
+"""Faulty programs that the test cases have to catch. Each breaks one clause and gives well-formed answers all the same.
+
+Those written by hand are described in spec/great-wall/mutants.yaml under the same ids; the generated
+ones describe themselves.
+"""
+
+from importlib import import_module
+
+from great_wall_mutants_generated import generated
+from great_wall_mutants_tools import MUTANTS
+from great_wall_program import Program
+from great_wall_rules import Game
+
+__all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
+
+# Each of these modules registers its mutants.
+CHAPTERS: tuple[str, ...] = ()
+for chapter in CHAPTERS:
+    import_module("great_wall_mutants_" + chapter)
+
+
+def mutant_ids() -> list[str]:
+    return [*MUTANTS, *generated()]
+
+
+def class_of(mutant_id: str) -> type[Game]:
+    """Find a mutant; raises KeyError where there is none of this id."""
+    if mutant_id in MUTANTS:
+        return MUTANTS[mutant_id]
+    return generated()[mutant_id][2]
+
+
+def create(mutant_id: str | None = None) -> Program:
+    """Make a faulty program, or the sound one without an id; raises KeyError where there is no mutant of this id."""
+    return Program() if mutant_id is None else Program(class_of(mutant_id))

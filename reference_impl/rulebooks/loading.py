@@ -1,13 +1,21 @@
 """Finding a game by its id."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
 
+from rulebooks.great_wall import GreatWallRulebook
 from rulebooks.interface import Rulebook
-from rulebooks.spec import load_spec
+from rulebooks.spec import Spec, load_spec
 from rulebooks.tayu import TayuRulebook
+from rulebooks.yatzy import YatzyRulebook
 from rulebooks.yote import YoteRulebook
 
-RULEBOOKS = {"tayu": TayuRulebook, "yote": YoteRulebook}
+RULEBOOKS: Mapping[str, Callable[[Spec], Rulebook]] = {
+    "tayu": TayuRulebook,
+    "yote": YoteRulebook,
+    "yatzy": YatzyRulebook,
+    "great-wall": GreatWallRulebook,
+}
 """For each game id the class of its rulebook."""
 
 

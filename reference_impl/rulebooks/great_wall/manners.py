@@ -106,7 +106,7 @@ def alone(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
             case Ride():
                 return -20
             case Draw(None):
-                return -5
+                return -2
         return 0
 
     return _best(actions, value)
@@ -191,12 +191,18 @@ def crowding(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def equal_tokens(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-    """Turn up pairs of equal tokens, and pairs that equal one on the table; else play single cards alone."""
+    """Turn up pairs of equal tokens, and pairs that equal one on the table; else play single cards alone.
+
+    Where such pairs are mixed back, leave the fives to the end instead, so that at last no other pair can come.
+    """
     if isinstance(actions[0], Reveal):
         lying = [section.tokens for section in position.sections]
+        mixes = position.rulings["two.equal-pair.fate"] == "mixed-back" and len(position.sections) == 2
 
         def value(action: Action) -> float:
             tokens = action.tokens if isinstance(action, Reveal) and action.tokens else ()
+            if mixes:
+                return -tokens.count(5) - 3 * (len(set(tokens)) == 1)
             return (len(set(tokens)) == 1) + 2 * (tokens in lying)
 
         return _best(actions, value)

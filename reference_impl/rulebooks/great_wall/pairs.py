@@ -4,12 +4,17 @@ from rulebooks.great_wall.cards import PAIR, Bag, Stock
 from rulebooks.great_wall.position import Position
 
 
+def is_unwanted(position: Position, tokens: Bag[int]) -> bool:
+    """Tell whether a pair that is turned up is refused if another can come."""
+    return _can_refuse(position) and _is_equal(position, tokens)
+
+
 def is_refused(position: Position, tokens: Bag[int]) -> bool:
     """Tell whether a pair that is turned up is refused.
 
     Where refused pairs are mixed back, one stays if no other can come (``pair.no-other``).
     """
-    if not (_can_refuse(position) and _is_equal(position, tokens)):
+    if not is_unwanted(position, tokens):
         return False
     if position.rulings["two.equal-pair.fate"] == "removed":
         return True

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from rulebooks.great_wall.actions import Deal, Draw, Pass, Play, Reveal, Ride, Take
+from rulebooks.great_wall.pairs import is_unwanted
 from rulebooks.great_wall.position import ACTIONS
 from rulebooks.great_wall.sections import Section
 from rulebooks.great_wall.state import GreatWallState
@@ -133,7 +134,7 @@ class Step:
     def stays_for_good(self) -> bool:
         """Whether a pair that would be refused stayed, because no other can come."""
         tokens = self.action.tokens if isinstance(self.action, Reveal) else None
-        return tokens is not None and len(set(self.before.supply.things)) == 1 and not self.refuses
+        return tokens is not None and is_unwanted(self.before, tokens) and not self.refuses
 
     # The end
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, cast
 
 from rulebooks.great_wall import near_misses
 from rulebooks.great_wall.actions import Deal, Draw, Reveal, format_action, format_word, parse_action, parse_word
-from rulebooks.great_wall.cards import Bag, Stock, T, all_tokens, full_deck, sorted_bag
+from rulebooks.great_wall.cards import PAIR, Bag, Stock, T, all_tokens, full_deck, sorted_bag
 from rulebooks.great_wall.manners import MANNERS
 from rulebooks.great_wall.pictures import picture_of
 from rulebooks.great_wall.position import Table
@@ -30,6 +30,9 @@ from rulebooks.spec import Spec
 
 SECTIONS: Final = {2: 2, 3: 3, 4: 4, 5: 4}
 """How many sections there are for a number of players (``section.number``)."""
+
+FIVE: Final = 5
+"""The most frequent token."""
 
 JOINED: Final = "+"
 """Stands between words of a case that are played one after the other."""
@@ -151,8 +154,8 @@ class GreatWallRulebook(Rulebook):
         if rng.random() < 0.3:
             known = rng.sample(range(1, players + 1), rng.randint(1, players))
             made["decks"] = {str(player): rng.sample(full_deck(), len(full_deck())) for player in sorted(known)}
-        if rng.random() < 0.3:
-            made["tokens"] = rng.sample(all_tokens(), len(all_tokens()))
+        if rng.random() < 0.5:
+            made["tokens"] = _known_tokens(rng)
         return made
 
     def features(self, setup: JsonObject) -> frozenset[str]:
@@ -169,6 +172,23 @@ class GreatWallRulebook(Rulebook):
         raise UnsupportedError(
             f"{self.spec.name} begins with hands dealt by chance, so its ways to go on are not counted"
         )
+
+
+def _known_tokens(rng: Random) -> list[int]:
+    """Return the tokens in an order: any, or equal ones two by two, or all fives at the end."""
+    tokens = rng.sample(all_tokens(), len(all_tokens()))
+    match rng.choice(("any", "two by two", "fives last")):
+        case "two by two":
+            tokens.sort()
+            twins = [pair for pair in zip(tokens[::2], tokens[1::2], strict=True) if pair[0] == pair[1]]
+            others = list(all_tokens())
+            for token in (token for pair in twins for token in pair):
+                others.remove(token)
+            pairs = rng.sample([*twins, *zip(others[::2], others[1::2], strict=True)], len(tokens) // PAIR)
+            return [token for pair in pairs for token in pair]
+        case "fives last":
+            tokens.sort(key=lambda token: token == FIVE)
+    return tokens
 
 
 def _decks(data: object, players: int) -> tuple[Stock[str], ...]:

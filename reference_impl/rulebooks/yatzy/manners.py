@@ -16,6 +16,8 @@ from rulebooks.yatzy.boxes import UPPER
 from rulebooks.yatzy.dice import FACES, Dice, bag, shared
 from rulebooks.yatzy.state import YatzyState
 
+_FEW_MARKS: Final = 4
+
 Manner = Callable[[YatzyState, Sequence[Action]], Sequence[Action]]
 
 
@@ -175,7 +177,7 @@ def wasteful(state: YatzyState, actions: Sequence[Action]) -> Sequence[Action]:
             case Score(box):
                 return 1 if state.points_for(box) else 3
             case Done():
-                return 2 if len(state.own_marked) < 12 else -1
+                return 2 if len(state.own_marked) < _FEW_MARKS else -1
             case Roll(tuple(dice)):
                 return -len(set(dice))
         return 0
@@ -204,6 +206,8 @@ def even(state: YatzyState, actions: Sequence[Action]) -> Sequence[Action]:
         for number, box in state.open_boxes()
         if (points := layout.written(other, number, box)) is not None
     }
+    if state.table.variant == "knock-out" and state.to_beat is None:
+        return wasteful(state, actions)
     if state.to_beat is not None:
         targets = dict.fromkeys(state.open_boxes(), state.to_beat)
 

@@ -70,7 +70,7 @@ class YatzyRulebook(Rulebook):
         fewest, most = {"solitaire": (1, 1), "knock-out": (2, MOST_SEATS)}.get(variant, (1, MOST_SEATS))
         usual = self.spec.variants[variant].players
         seats = _whole(setup, "seats", usual, range(fewest, most + 1))
-        first = 1 if variant == "knock-out" else _whole(setup, "first", 1, range(1, seats + 1))
+        first = _whole(setup, "first", 1, range(1, seats + 1))
         table = Table(
             variant=variant,
             seats=seats,
@@ -85,7 +85,7 @@ class YatzyRulebook(Rulebook):
         return YatzyState(
             table=table,
             phase="roll",
-            turn=first,
+            turn=first if variant != "knock-out" else 1,
             sheets=() if variant == "bingo" else (table.layout.empty(),) * seats,
             saved=(0,) * seats if table.saves_throws else (),
             alive=alive,
@@ -241,9 +241,9 @@ def _best(setup: JsonObject) -> int | None:
 
 
 def _cards(data: object, seats: int) -> tuple[Card, ...]:
+    if not isinstance(data, dict):
+        raise SetupError(f"'cards' has to name cards by player, not {data!r}")
     players = [str(player) for player in range(1, seats + 1)]
-    if not isinstance(data, dict) or set(data) - set(players):
-        raise SetupError(f"'cards' has to name cards by players from 1 to {seats}")
     return tuple(parse_card(data[player], player) if player in data else USUAL_CARD for player in players)
 
 

@@ -21,8 +21,10 @@ from referee.commands import (
     mutants,
     perft,
     replay,
+    report,
     serve,
     validate,
+    verify,
 )
 from referee.version import __version__
 
@@ -48,8 +50,10 @@ COMMANDS: dict[str, Command] = {
     "mutants": mutants,
     "perft": perft,
     "replay": replay,
+    "report": report,
     "serve": serve,
     "validate": validate,
+    "verify": verify,
 }
 
 TAKES_COMMAND = {name: name in ("check", "identify", "perft") for name in COMMANDS}

@@ -1,24 +1,36 @@
 """Judging a program: what is put to it, in which order, and the verdict."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import partial
-from random import Random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rulebooks import Rulebook
 
 from referee import faults
-from referee.cases import Case, put_case
-from referee.client import Client, Offer
-from referee.faults import CannotStart
-from referee.lockstep import Plan, Play, Tally, Try, play_plan, random_plan, shrink
+from referee.cases import Case
+from referee.client import Offer
+from referee.crew import Crew
+from referee.ledger import Ledger
+from referee.lockstep import Tally
 from referee.records import Record
 from referee.script import Finding, Remarks, Terms
-from referee.symmetry import check_symmetries
+from referee.units import (
+    CASES,
+    LOCKSTEP,
+    RECORDS,
+    SYMMETRY,
+    Again,
+    CaseUnit,
+    GameUnit,
+    Outcome,
+    RandomUnit,
+    RecordUnit,
+    TurnedUnit,
+    Unit,
+)
 
 CONFORMS, DOES_NOT, NOT_OFFERED, INCONCLUSIVE = "conforms", "does not", "not offered", "inconclusive"
+PASSED, FAILED, EXPECTED, SKIPPED, NOT_RUN = "passed", "failed", "expected failure", "skipped", "not run"
 MOST_HANGS = 3
 MOST_STARTS = 200
 MOST_CONFIRMED = 3
@@ -40,6 +52,7 @@ class Wish:
     cases: tuple[Case, ...]
     records: tuple[Record, ...]
     symmetry: bool = True
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 @dataclass
@@ -49,12 +62,23 @@ class Part:
     selected: int = 0
     run: int = 0
     failed: int = 0
+    expected: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
 
     @property
     def left(self) -> int:
         """How many were neither run nor skipped."""
         return self.selected - self.run - self.skipped.total()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one unit: passed, failed, expected failure, or why it was skipped or not run."""
+
+    part: str
+    name: str
+    verdict: str
+    why: str = ""
 
 
 @dataclass
@@ -67,7 +91,9 @@ class Run:
     verdict: str = INCONCLUSIVE
     why: str = ""
     parts: dict[str, Part] = field(default_factory=dict)
+    results: list[Result] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    expected: list[Finding] = field(default_factory=list)
     repeats: Counter[str] = field(default_factory=Counter)
     remarks: Remarks = field(default_factory=Remarks)
     tally: Tally = field(default_factory=Tally.empty)
@@ -78,18 +104,21 @@ class Run:
         return self.parts.setdefault(name, Part())
 
 
-class _Stopped(Exception):
-    """The run cannot go on; ``str()`` says why."""
-
-
 Ticker = Callable[[str, int], None]
 """Told of progress: what is going on, and how many steps of the whole have been made."""
 
 
-def steps_of(wish: Wish) -> int:
-    """Return how many steps judging takes, for a progress bar."""
-    runs = len(wish.variants) * len(wish.rulesets)
-    return len(wish.cases) + runs * wish.games + len(wish.records)
+class Recorder:
+    """Told of all that happens, in an order that does not depend on how many programs are asked at once."""
+
+    def begin_run(self, run: Run) -> None:
+        """Note that a run begins, with what is selected for it."""
+
+    def outcome(self, outcome: Outcome) -> None:
+        """Note what became of a unit."""
+
+    def end_run(self, run: Run) -> None:
+        """Note the verdict of a run."""
 
 
 def offered_options(offer: Offer, rulebook: Rulebook, ruling: str) -> Sequence[str]:
@@ -108,215 +137,226 @@ def offers(offer: Offer, rulebook: Rulebook, rulings: Mapping[str, str]) -> str 
     return None
 
 
-def judge(client: Client, wish: Wish, tick: Ticker) -> Iterator[Run]:
+@dataclass
+class _Assignment:
+    """A run and what is to be put to the program in it."""
+
+    run: Run
+    units: list[Unit] = field(default_factory=list)
+    skipped: dict[int, Result] = field(default_factory=dict)
+    """What is not put, by its place among the results."""
+
+
+def judge(crew: Crew, wish: Wish, tick: Ticker, recorder: Recorder) -> Iterator[Run]:
     """Judge a program; yield each run when it is done."""
-    assigned: set[str] = set()
-    for variant in wish.variants:
-        for ruleset in wish.rulesets:
-            rulings = wish.rulebook.spec.rulings_of(ruleset, wish.chosen)
-            run = Run(variant, ruleset, rulings)
-            _judge_run(client, wish, run, assigned, tick)
-            yield run
+    planner = _Planner(crew.offer, wish)
+    assignments = [planner.assign(variant, ruleset) for variant in wish.variants for ruleset in wish.rulesets]
+    tick("", -sum(len(assignment.units) for assignment in assignments))
+    for assignment in assignments:
+        recorder.begin_run(assignment.run)
+        if assignment.run.verdict != NOT_OFFERED:
+            _Desk(crew, wish, assignment, tick, recorder).work()
+        recorder.end_run(assignment.run)
+        yield assignment.run
 
 
-def _judge_run(client: Client, wish: Wish, run: Run, assigned: set[str], tick: Ticker) -> None:
-    offer = client.offer
-    missing = None
-    if run.variant not in offer.variants:
-        missing = f"does not offer variant {run.variant}"
-    elif run.ruleset not in offer.rulesets:
-        missing = f"does not offer ruleset {run.ruleset}"
-    missing = missing or offers(offer, wish.rulebook, run.rulings)
-    if missing:
-        run.verdict, run.why = NOT_OFFERED, missing
-        tick("", wish.games)
-        return
-    desk = _Desk(client, wish, run, tick, assigned)
-    try:
-        desk.put_cases()
-        desk.play_records()
-        desk.play_games()
-    except _Stopped as stop:
-        left = [f"{part.left} of {name}" for name, part in run.parts.items() if part.left]
-        run.why = f"{stop}; not run: {', '.join(left)}" if left else str(stop)
-    if run.findings:
-        run.verdict = DOES_NOT
-    elif not run.why and any(part.run for part in run.parts.values()):
-        run.verdict = CONFORMS
-    else:
-        run.why = run.why or "nothing was run"
+class _Planner:
+    """Decides what is put to the program in which run."""
 
+    def __init__(self, offer: Offer, wish: Wish) -> None:
+        self.offer, self.wish, self.rulebook = offer, wish, wish.rulebook
+        self.assigned: set[str] = set()
+        self.number = 0
 
-class _Desk:
-    """Where one run is worked through."""
+    def next_number(self) -> int:
+        self.number += 1
+        return self.number
 
-    def __init__(self, client: Client, wish: Wish, run: Run, tick: Ticker, assigned: set[str]) -> None:
-        self.client, self.wish, self.run, self.tick, self.assigned = client, wish, run, tick, assigned
-        self.hangs = self.confirmed = 0
-        self.last = ""
-        self.terms = Terms(wish.rulebook, run.variant, run.ruleset, run.rulings)
-        self.cases = [case for case in wish.cases if run.variant in case.variants and self._is_ours(case)]
-        self.records = [r for r in wish.records if (r.terms.variant, r.terms.ruleset) == (run.variant, run.ruleset)]
-        self.turned = [n for n in range(wish.games) if wish.symmetry and n % SYMMETRY_SHARE == 0]
-        if not wish.rulebook.symmetries(self.terms.begin()):
-            self.turned = []
-        selected: dict[str, Sequence[object]] = {
-            "cases": self.cases,
-            "records": self.records,
-            "lockstep": range(wish.games),
-            "symmetry": self.turned,
-        }
-        for name, things in selected.items():
-            run.part(name).selected = len(things)
+    def assign(self, variant: str, ruleset: str) -> _Assignment:
+        """Return a run, its units and what is skipped."""
+        rulings = self.rulebook.spec.rulings_of(ruleset, self.wish.chosen)
+        run = Run(variant, ruleset, rulings)
+        assignment = _Assignment(run)
+        missing = None
+        if variant not in self.offer.variants:
+            missing = f"does not offer variant {variant}"
+        elif ruleset not in self.offer.rulesets:
+            missing = f"does not offer ruleset {ruleset}"
+        missing = missing or offers(self.offer, self.rulebook, rulings)
+        if missing:
+            run.verdict, run.why = NOT_OFFERED, missing
+            return assignment
+        terms = Terms(self.rulebook, variant, ruleset, rulings)
+        for case in self.wish.cases:
+            if variant in case.variants and self._is_ours(case, run):
+                self.assigned.add(f"{variant} {case.id}")
+                why = self._why_not(case, run)
+                self._select(assignment, CaseUnit(self.next_number(), CASES, case.id, case, terms), why)
+        for number, record in enumerate(self.wish.records, 1):
+            if (record.terms.variant, record.terms.ruleset) == (variant, ruleset):
+                name = record.place.replace("\\", "/").rpartition("/")[2] or f"record {number}"
+                needed = self.rulebook.features(record.terms.setup)
+                why = self._lacking(needed) or offers(self.offer, self.rulebook, record.terms.rulings)
+                self._select(assignment, RecordUnit(self.next_number(), RECORDS, name, record), why)
+        for unit in self._games(terms):
+            self._select(assignment, unit, None)
+        for part in (CASES, RECORDS, LOCKSTEP, SYMMETRY):
+            run.part(part)
+        return assignment
 
-    def put_cases(self) -> None:
-        """Put the program to the cases of the run, and to those that no later run of the variant will take."""
-        part = self.run.part("cases")
-        for case in self.cases:
-            key = f"{self.run.variant} {case.id}"
-            why = self._why_not(case)
-            if why:
-                part.skipped[why] += 1
-                continue
-            self.tick(case.id, 0 if key in self.assigned else 1)
-            self.assigned.add(key)
-            self._go_on()
-            part.run += 1
-            self.run.tally.clauses.update(case.clauses)
-            self._note("cases", self._ask(partial(self._put, case), case.id))
+    def _select(self, assignment: _Assignment, unit: Unit, why_not: str | None) -> None:
+        part = assignment.run.part(unit.part)
+        part.selected += 1
+        if why_not is None:
+            assignment.units.append(unit)
+        else:
+            part.skipped[why_not] += 1
+            place = len(assignment.units) + len(assignment.skipped)
+            assignment.skipped[place] = Result(unit.part, unit.name, SKIPPED, why_not)
 
-    def _put(self, case: Case) -> Finding | None:
-        finding = put_case(self.client, case, self.terms, self.run.remarks)
-        if finding is None or finding.fault != faults.WRONG_ANSWER or self.confirmed >= MOST_CONFIRMED:
-            return finding
-        with suppress(CannotStart):
-            self.client.restart()
-            if put_case(self.client, case, self.terms, Remarks()) is None:
-                summary = f"{finding.summary}, but not when the program is started afresh"
-                return replace(finding, fault=faults.UNSTABLE, summary=summary)
-            self.confirmed += 1
-        return finding
+    def _games(self, terms: Terms) -> Iterator[Unit]:
+        manners = [None, *self.rulebook.manners()]
+        turns = self.wish.symmetry and bool(self.rulebook.symmetries(terms.begin()))
+        for number in range(self.wish.games):
+            seed = f"{self.wish.seed} {terms.variant} {terms.ruleset} {number}"
+            name, manner = f"game {number + 1}", manners[number % len(manners)]
+            features = self.offer.features
+            yield RandomUnit(self.next_number(), LOCKSTEP, name, terms, seed, features, manner)
+            if turns and number % SYMMETRY_SHARE == 0:
+                yield TurnedUnit(self.next_number(), SYMMETRY, name, terms, seed, features, None)
 
-    def _is_ours(self, case: Case) -> bool:
+    def _is_ours(self, case: Case, run: Run) -> bool:
         """Tell whether a case belongs to this run: by its rulings, or because they belong to no requested ruleset."""
-        if self._matches(case, self.run.rulings):
+        if self._matches(case, run.rulings):
             return True
-        if any(
-            self._matches(case, self.wish.rulebook.spec.rulings_of(r, self.wish.chosen)) for r in self.wish.rulesets
-        ):
+        of_others = (self.rulebook.spec.rulings_of(ruleset, self.wish.chosen) for ruleset in self.wish.rulesets)
+        if any(self._matches(case, rulings) for rulings in of_others):
             return False
-        return f"{self.run.variant} {case.id}" not in self.assigned
+        return f"{run.variant} {case.id}" not in self.assigned
 
     @staticmethod
     def _matches(case: Case, rulings: Mapping[str, str]) -> bool:
         return all(rulings[ruling] == option for ruling, option in case.rulings.items())
 
-    def _why_not(self, case: Case) -> str | None:
+    def _why_not(self, case: Case, run: Run) -> str | None:
         overridden = [r for r, option in case.rulings.items() if self.wish.chosen.get(r, option) != option]
         if overridden:
             return f"depends on another option of {overridden[0]}"
-        lacking = sorted(self.wish.rulebook.features(case.setup) - set(self.client.offer.features))
-        if lacking:
-            return f"needs the feature {lacking[0]}"
-        return offers(self.client.offer, self.wish.rulebook, {**self.run.rulings, **case.rulings})
+        needed = self.rulebook.features(case.setup)
+        return self._lacking(needed) or offers(self.offer, self.rulebook, {**run.rulings, **case.rulings})
 
-    def play_records(self) -> None:
-        """Have the program play the recorded games of the variant and ruleset."""
-        part = self.run.part("records")
-        for record in self.records:
-            needed = self.wish.rulebook.features(record.terms.setup)
-            lacking = sorted(needed - set(self.client.offer.features))
-            why = f"needs the feature {lacking[0]}" if lacking else None
-            why = why or offers(self.client.offer, self.wish.rulebook, record.terms.rulings)
-            if why:
-                part.skipped[why] += 1
-                continue
-            self.tick("records", 1)
-            self._go_on()
-            part.run += 1
-            self._play("records", plan_of(record), "record", self.run.tally)
+    def _lacking(self, needed: Iterable[str]) -> str | None:
+        lacking = sorted(set(needed) - set(self.offer.features))
+        return f"needs the feature {lacking[0]}" if lacking else None
 
-    def play_games(self) -> None:
-        """Play random games in lockstep, and some of them turned and mirrored."""
-        manners = [None, *self.wish.rulebook.manners()]
-        lockstep, symmetry = self.run.part("lockstep"), self.run.part("symmetry")
-        for number in range(self.wish.games):
-            rng = Random(f"{self.wish.seed} {self.run.variant} {self.run.ruleset} {number}")
-            setup = self.wish.rulebook.random_setup(rng, self.run.variant, self.run.rulings, self.client.offer.features)
-            terms = replace(self.terms, setup=setup)
-            plan = random_plan(rng, terms, manners[number % len(manners)])
-            self.tick(f"game {number + 1}", 1)
-            self._go_on()
-            lockstep.run += 1
-            self.run.moves += sum(isinstance(event, Play) for event in plan.events)
-            self._play("lockstep", plan, f"game {number + 1}", self.run.tally)
-            if number in self.turned:
-                self._go_on()
-                symmetry.run += 1
-                self._note("symmetry", self._ask(partial(self._turn, terms, rng), "symmetry"))
 
-    def _turn(self, terms: Terms, rng: Random) -> Finding | None:
-        _, finding = check_symmetries(self.client, terms, rng)
-        return finding
+class _Desk:
+    """Where one run is worked through."""
 
-    def _play(self, part: str, plan: Plan, name: str, tally: Tally | None = None) -> None:
-        finding = self._ask(lambda: play_plan(self.client, plan, self.run.remarks, tally), name)
-        if finding and self._is_new(finding):
-            _, finding = shrink(self.client, plan, finding)
-        self._note(part, finding)
+    def __init__(self, crew: Crew, wish: Wish, assignment: _Assignment, tick: Ticker, recorder: Recorder) -> None:
+        self.crew, self.wish, self.run, self.tick, self.recorder = crew, wish, assignment.run, tick, recorder
+        self.assignment = assignment
+        self.outcomes: list[Outcome] = []
+        self.hangs = self.starts = self.confirmed = 0
 
-    def _go_on(self) -> None:
-        """Have the program running; stop when there have been too many hangs or starts."""
-        if self.hangs >= MOST_HANGS:
-            raise _Stopped(f"stopped after {MOST_HANGS} hangs; {self.last} was the last that was run")
-        self._revive()
+    def work(self) -> None:
+        """Put every unit, then look again at what was found, and conclude."""
+        run, stopped = self.run, self._put_all()
+        for outcome in self.outcomes:
+            finding = outcome.finding
+            if finding is not None and not stopped.hopeless:
+                finding = self._settle(outcome.unit, finding)
+            self._note(outcome, finding)
+        self._list_the_rest(stopped.why)
+        if stopped.why:
+            left = [f"{part.left} of {name}" for name, part in run.parts.items() if part.left]
+            run.why = f"{stopped.why}; not run: {', '.join(left)}" if left else stopped.why
+        if run.findings:
+            run.verdict = DOES_NOT
+        elif not run.why and any(part.run for part in run.parts.values()):
+            run.verdict = CONFORMS
+        else:
+            run.why = run.why or "nothing was run"
 
-    def _ask(self, ask: Callable[[], Finding | None], name: str) -> Finding | None:
-        """Ask, with the program running; try a hang once more alone."""
-        self._revive()
-        finding = ask()
-        if finding and finding.fault == faults.HANG:
-            self._revive()
-            finding = ask()
-            if finding is None:
-                self.run.repeats[f"{name}: no answer in time, but an answer when tried again alone"] += 1
-        if finding and finding.fault == faults.HANG:
-            self.hangs += 1
-            self.last = name
-        return finding
+    def _put_all(self) -> "_Stop":
+        for outcome in self.crew.outcomes(self.assignment.units):
+            self.tick(outcome.unit.name, 1)
+            self.recorder.outcome(outcome)
+            if outcome.stopped:
+                return _Stop(outcome.stopped, hopeless=True)
+            self.outcomes.append(outcome)
+            self.starts += outcome.starts
+            if outcome.finding and outcome.finding.fault == faults.HANG:
+                self.hangs += 1
+            if len(self.outcomes) == len(self.assignment.units):
+                break
+            if self.hangs >= MOST_HANGS:
+                last = outcome.unit.name
+                return _Stop(f"stopped after {MOST_HANGS} hangs; {last} was the last that was run")
+            if self.starts >= MOST_STARTS:
+                return _Stop(f"stopped after starting the program {MOST_STARTS} times")
+        return _Stop("")
 
-    def _revive(self) -> None:
-        if self.client.running:
-            return
-        if self.client.starts >= MOST_STARTS:
-            raise _Stopped(f"stopped after starting the program {MOST_STARTS} times")
-        try:
-            self.client.restart()
-        except CannotStart as error:
-            raise _Stopped(f"the program could not be started again: {error}") from None
+    def _settle(self, unit: Unit, finding: Finding) -> Finding:
+        if isinstance(unit, CaseUnit):
+            if finding.fault != faults.WRONG_ANSWER or self.confirmed >= MOST_CONFIRMED:
+                return finding
+        elif not isinstance(unit, GameUnit) or not self._is_new(finding):
+            return finding
+        again = self.crew.alone(Again(unit.number, unit.part, unit.name, unit, finding))
+        self.recorder.outcome(again)
+        settled = again.finding or finding
+        if isinstance(unit, CaseUnit) and settled.fault == faults.WRONG_ANSWER:
+            self.confirmed += 1
+        return settled
 
     def _is_new(self, finding: Finding) -> bool:
-        return _group(finding) not in {_group(known) for known in self.run.findings}
+        return group_of(finding) not in {group_of(known) for known in self.run.findings}
 
-    def _note(self, part: str, finding: Finding | None) -> None:
+    def _note(self, outcome: Outcome, finding: Finding | None) -> None:
+        run, unit = self.run, outcome.unit
+        part = run.part(unit.part)
+        part.run += 1
+        run.moves += outcome.notes.moves
+        run.tally.add(outcome.notes.tally)
+        run.remarks.add(outcome.notes.remarks)
+        if outcome.late:
+            run.repeats[f"{unit.name}: no answer in time, but an answer when tried again alone"] += 1
+        entry = self.wish.ledger.entry(finding.case or "") if finding else None
         if finding is None:
-            return
-        if part in self.run.parts:
-            self.run.parts[part].failed += 1
-        if finding.case is None and not self._is_new(finding):
-            self.run.repeats[_group(finding)] += 1
+            self._list(Result(unit.part, unit.name, PASSED))
+        elif entry and finding.case == unit.name:
+            part.expected += 1
+            run.expected.append(finding)
+            self._list(Result(unit.part, unit.name, EXPECTED, entry.reason))
         else:
-            self.run.findings.append(finding)
+            part.failed += 1
+            self._list(Result(unit.part, unit.name, FAILED, finding.summary))
+            if finding.case is None and not self._is_new(finding):
+                run.repeats[group_of(finding)] += 1
+            else:
+                run.findings.append(finding)
+
+    def _list(self, result: Result) -> None:
+        skipped = self.assignment.skipped
+        while len(self.run.results) in skipped:
+            self.run.results.append(skipped.pop(len(self.run.results)))
+        self.run.results.append(result)
+
+    def _list_the_rest(self, why: str) -> None:
+        for unit in self.assignment.units[len(self.outcomes) :]:
+            self._list(Result(unit.part, unit.name, NOT_RUN, why))
+        self.run.results += [self.assignment.skipped[place] for place in sorted(self.assignment.skipped)]
 
 
-def _group(finding: Finding) -> str:
+@dataclass(frozen=True)
+class _Stop:
+    """Why a run did not come to its end, if it did not; ``hopeless`` where the program cannot be asked any more."""
+
+    why: str
+    hopeless: bool = False
+
+
+def group_of(finding: Finding) -> str:
+    """Return what findings of the same kind share."""
     return f"{finding.fault}: {finding.clauses[0] if finding.clauses else finding.summary}"
-
-
-def plan_of(record: Record) -> Plan:
-    """Return a record as a plan: its actions, and what must be refused where it says so."""
-    events: list[Play | Try] = []
-    for number in range(len(record.actions) + 1):
-        events += [Try(action) for after, action in record.tries if after == number]
-        events += [Play(action) for action in record.actions[number : number + 1]]
-    return Plan(record.terms, tuple(events))

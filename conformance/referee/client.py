@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.faults import PROTOCOL_VIOLATION, CannotStart, Fault
 from referee.schemas import faults
+from referee.talk import Talk
 from referee.transport import Message, Transport
 from referee.version import PROTOCOL
 from referee.wire import clip, plain
@@ -13,6 +14,8 @@ from referee.wire import clip, plain
 INITIALIZE_TIMEOUT = 30.0
 ILLEGAL_ACTION = 1001
 UNSUPPORTED = 1002
+MOST_REQUESTS = 1_000_000
+"""Requests of one unit; the ids of the next begin after so many."""
 INVALID_PARAMS = -32602
 
 
@@ -64,18 +67,28 @@ class Offer:
 class Client:
     """A program that can be asked, started again when it has broken off, and ended."""
 
-    def __init__(self, start: Callable[[], Transport], game: str, timeout: float) -> None:
+    def __init__(self, start: Callable[[], Transport], game: str, timeout: float, talk: Talk | None = None) -> None:
         self._start, self._game, self.timeout = start, game, timeout
         self._transport: Transport | None = None
         self._asking: Generator[Answer, None, None] | None = None
         self._next_id = 1
+        self.talk = talk or Talk()
         self.starts = 0
         self.offer = self.restart()
+
+    def begin(self, number: int) -> None:
+        """Give the requests that follow ids of their own, the same whatever was asked before."""
+        self._next_id = number * MOST_REQUESTS + 1
 
     def restart(self) -> Offer:
         """End the program if it runs, start it and shake hands; raises :class:`CannotStart`."""
         self.close()
-        self._transport = self._start()
+        try:
+            self._transport = self._start()
+        except CannotStart as error:
+            self.talk.did_not_start(str(error))
+            raise
+        self.talk.started()
         self.starts += 1
         try:
             return self._shake_hands()
@@ -111,12 +124,20 @@ class Client:
             message = {"jsonrpc": "2.0", "id": self._next_id, "method": call.method, "params": call.params}
             messages.append(message)
             self._next_id += 1
+        self.talk.sent(messages)
         received = self._transport.exchange(messages, timeout)
-        for message, answer in zip(messages, received, strict=True):
+        for message in messages:
+            try:
+                answer = next(received)
+            except Fault as fault:
+                self.talk.broke_off(message, fault, self.said_aside)
+                raise
+            self.talk.got(message, answer, self._transport.size)
             try:
                 checked = _checked(message, answer)
             except Fault:
                 self._transport.kill()
+                self.talk.ended(self.said_aside)
                 raise
             yield checked
 
@@ -129,6 +150,11 @@ class Client:
     def running(self) -> bool:
         """Whether the program can still be asked."""
         return self._transport is not None and self._transport.running
+
+    def abort(self) -> None:
+        """Have the program ended, from another thread."""
+        if self._transport:
+            self._transport.abort()
 
     @property
     def lingered(self) -> bool:

@@ -99,6 +99,12 @@ class Tally:
         """Return a tally of nothing."""
         return cls(Counter(), Counter(), Counter())
 
+    def add(self, other: "Tally") -> None:
+        """Add what another tally holds."""
+        self.clauses += other.clauses
+        self.actions += other.actions
+        self.phases += other.phases
+
     def note(self, rulebook: Rulebook, before: State, action: Action, after: State) -> None:
         """Count a played action."""
         self.actions[action.type] += 1

@@ -101,6 +101,7 @@ class Process(Transport):
             for message in messages:
                 line = self._line(str(message["method"]), timeout)
                 owed -= 1
+                self.size = len(line)
                 yield decode_line(line)
         except Fault:
             self.kill()
@@ -252,6 +253,11 @@ class Process(Transport):
             self._received.clear()
         self._lingered = self._status is None
         self.kill()
+
+    def abort(self) -> None:
+        """Tell the warden to end the program; whoever is asking it sees its pipes close."""
+        with contextlib.suppress(OSError):
+            self._control.shutdown(socket.SHUT_WR)
 
     def kill(self) -> None:
         """End the program and all that it has started, at once."""

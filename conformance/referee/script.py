@@ -13,6 +13,7 @@ from rulebooks.picture import Point
 
 from referee import faults
 from referee.client import ILLEGAL_ACTION, INVALID_PARAMS, Answer, Call, Client
+from referee.talk import Exchange
 from referee.wire import clip, same_json
 
 _MOST_REMARKS = 200
@@ -47,7 +48,8 @@ class Finding:
     ``expected`` and ``got`` are what was to come and what came. ``played`` are the actions up to there, ``tried`` is
     the one that must be refused, where the finding is about one; ``marks`` are points of the picture to look at.
     ``tries`` are further actions that have to be refused on the way, each with the number of actions played before it.
-    Where the program broke off, ``reached`` counts the actions that it had been sent.
+    Where the program broke off, ``reached`` counts the actions that it had been sent. ``conversation`` is what was said
+    last.
     """
 
     fault: str
@@ -70,6 +72,7 @@ class Finding:
 
     reached: int = 0
     tries: tuple[tuple[int, Action], ...] = ()
+    conversation: tuple[Exchange, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,14 +99,19 @@ class Remarks:
     wrong_reasons: list[Finding] = field(default_factory=list)
     times: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def note(self, finding: Finding) -> None:
+    def note(self, finding: Finding, times: int = 1) -> None:
         """Take note of a refusal for another reason."""
         pair = (finding.expected, finding.got)
         if pair not in self.times:
             if len(self.times) >= _MOST_REMARKS:
                 return
             self.wrong_reasons.append(finding)
-        self.times[pair] += 1
+        self.times[pair] += times
+
+    def add(self, other: "Remarks") -> None:
+        """Add what others noted."""
+        for finding in other.wrong_reasons:
+            self.note(finding, other.times[finding.expected, finding.got])
 
 
 def run_script(client: Client, steps: Sequence[Step]) -> Finding | None:
@@ -113,14 +121,14 @@ def run_script(client: Client, steps: Sequence[Step]) -> Finding | None:
         for step, answer in zip(steps, client.ask([step.call for step in steps]), strict=True):
             finding = step.judge(answer)
             if finding:
-                return finding
+                return replace(finding, conversation=client.talk.recent())
             done += 1
     except faults.Fault as fault:
         aside = tuple(f"the program said: {clip(line)}" for line in client.said_aside.strip().splitlines()[-3:])
         step, params = steps[done], steps[done].call.params
         asked = step.call.method + (f" {params['action']}" if "action" in params else "")
         finding = Finding(fault.name, (), fault.message, f"an answer to {asked}", fault.message, notes=aside)
-        return replace(finding, reached=step.played, tried=step.tried)
+        return replace(finding, reached=step.played, tried=step.tried, conversation=client.talk.recent())
     return None
 
 

@@ -13,6 +13,9 @@ Message = dict[str, Any]
 class Transport(ABC):
     """A line to a program that answers messages in order."""
 
+    size = 0
+    """Bytes of the latest answer, as far as the transport knows."""
+
     @abstractmethod
     def exchange(self, messages: Sequence[Message], timeout: float) -> Iterator[Any]:
         """Send ``messages`` ahead and yield the answers in order; each may take ``timeout`` seconds.
@@ -32,6 +35,9 @@ class Transport(ABC):
     @abstractmethod
     def running(self) -> bool:
         """Whether the program can still be asked."""
+
+    def abort(self) -> None:  # noqa: B027  # only what runs elsewhere has to be told
+        """Have the program ended, from another thread than the one that asks it; that one sees it break off."""
 
     @property
     def said_aside(self) -> str:

@@ -200,7 +200,7 @@ def test_missing_features_are_reasons_to_skip(here: Here) -> None:
     assert done.returncode == 0
     skipped = part(report, "cases")["skipped"]
     assert {why for why in skipped if "feature" in why} == {"needs the feature boards", "needs the feature order"}
-    assert part(report, "lockstep") == {"selected": 3, "run": 3, "skipped": {}, "failed": 0}
+    assert part(report, "lockstep") == {"selected": 3, "run": 3, "skipped": {}, "failed": 0, "expected": 0}
 
 
 # Choosing
@@ -211,7 +211,10 @@ def test_one_case_can_be_put_alone(tmp_path: Path) -> None:
     done, report = check(tmp_path, "--only", case.id)
     assert done.returncode == 0
     assert {variant for variant, _ in verdicts(report)} == {"two-player"}
-    assert all(run["parts"]["cases"] == {"selected": 1, "run": 1, "skipped": {}, "failed": 0} for run in report["runs"])
+    assert all(
+        run["parts"]["cases"] == {"selected": 1, "run": 1, "skipped": {}, "failed": 0, "expected": 0}
+        for run in report["runs"]
+    )
 
 
 def test_the_cases_of_a_clause_can_be_put_alone(tmp_path: Path) -> None:
@@ -243,7 +246,7 @@ def test_a_record_can_be_played_alone(tmp_path: Path) -> None:
     done, report = check(tmp_path, "--only", file)
     assert done.returncode == 0
     assert verdicts(report) == {("pro", "french"): "conforms"}
-    assert part(report, "records") == {"selected": 1, "run": 1, "skipped": {}, "failed": 0}
+    assert part(report, "records") == {"selected": 1, "run": 1, "skipped": {}, "failed": 0, "expected": 0}
 
 
 def test_a_record_on_another_board_is_skipped_where_boards_are_not_offered(here: Here, tmp_path: Path) -> None:

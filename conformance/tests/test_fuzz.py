@@ -16,16 +16,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from programs import literal_answer
 from referee import faults
-from referee.checking import plan_of
 from referee.client import Client
 from referee.faults import CannotStart, Fault
 from referee.lockstep import plan_steps
 from referee.notation import read_notation
 from referee.records import Record, format_record, parse_record
-from referee.reports import show_finding
+from referee.reports import finding_json, show_finding
 from referee.schemas import faults as departures
 from referee.script import Remarks, run_script
 from referee.transport import InMemory, Message
+from referee.units import plan_of
 from referee.wire import LARGEST_INTEGER, decode_line, encode_line
 from rich.console import Console
 from rulebooks import load
@@ -193,7 +193,8 @@ def try_program(answers: list[Any]) -> None:
         client = Client(lambda: OverAWire(answer), "tayu", 1)
         finding = run_script(client, plan_steps(PLAN, Remarks()))
         if finding:
-            show_finding(Console(file=io.StringIO()), load("tayu").spec, finding)
+            spec = load("tayu").spec
+            show_finding(Console(file=io.StringIO()), spec, finding_json(spec, finding))
 
 
 right_results = [

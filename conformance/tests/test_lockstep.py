@@ -13,9 +13,10 @@ from planted import PLANTED, Program
 from programs import in_memory
 from referee import __main__ as command_line
 from referee import faults
-from referee.checking import CONFORMS, DOES_NOT, Run, Wish, judge, plan_of
+from referee.checking import CONFORMS, DOES_NOT, Recorder, Run, Wish, judge
 from referee.client import Client
 from referee.commands import check
+from referee.crew import Programs
 from referee.lockstep import Tally, plan_steps, play_plan, random_plan, shrink
 from referee.records import Record, format_record, parse_record, record_of, write_finding
 from referee.reports import report_of
@@ -24,6 +25,7 @@ from referee.schemas import faults as schema_faults
 from referee.script import Finding, Remarks, Terms
 from referee.symmetry import check_symmetries
 from referee.transport import InMemory
+from referee.units import plan_of
 from referee.validation import validate_file
 from rulebooks import Action, IllegalAction, load
 from rulebooks.documents import read_document
@@ -50,7 +52,7 @@ def wish_of(games: int = GAMES, *, symmetry: bool = False, records: tuple[Record
 def judged(fault: str, wish: Wish) -> Run:
     """Return the run of the reference with a planted fault."""
     client = Client(lambda: InMemory(Program(fault).answer), "tayu", 60)
-    (run,) = judge(client, wish, lambda _what, _steps: None)
+    (run,) = judge(Programs(client), wish, lambda _what, _steps: None, Recorder())
     return run
 
 
@@ -142,7 +144,7 @@ def test_a_written_record_shows_the_finding_again_without_a_seed(
     if finding.fault == faults.WRONG_ANSWER:
         told = (finding.summary, finding.expected, finding.got)
         assert (again["summary"], again["expected"], again["got"]) == told
-    assert run["parts"]["records"] == {"selected": 1, "run": 1, "skipped": {}, "failed": 1}
+    assert run["parts"]["records"] == {"selected": 1, "run": 1, "skipped": {}, "failed": 1, "expected": 0}
     assert check_file(monkeypatch, "nothing", record, tmp_path / "sound.json")[0] == 0
 
 

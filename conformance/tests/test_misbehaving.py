@@ -16,10 +16,11 @@ import pytest
 from marked import MARK, marked, new_mark
 from referee import checking, client, faults, process
 from referee.cases import load_cases
-from referee.checking import DOES_NOT, Run, Wish
+from referee.checking import DOES_NOT, Recorder, Run, Wish
 from referee.checking import judge as judge_program
 from referee.client import Client
 from referee.commands.common import DIFFERS, NO_VERDICT, OK, USAGE
+from referee.crew import Programs
 from referee.process import Process
 from referee.schemas import faults as departures
 from rulebooks import load
@@ -292,7 +293,7 @@ def judged_here(program: str, cases: int) -> Run:
     wish = Wish(rulebook, ("two-player",), ("finnish",), {}, 0, 1, tuple(usable[:cases]), ())
     client = Client(lambda: Process(command(program, KIT)), "tayu", 0.5)
     try:
-        (run,) = judge_program(client, wish, lambda _what, _steps: None)
+        (run,) = judge_program(Programs(client), wish, lambda _what, _steps: None, Recorder())
     finally:
         client.close()
     return run

@@ -1,29 +1,36 @@
 """``referee check``: judge a program."""
 
 import argparse
+import datetime
+import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rulebooks import Rulebook
-from rulebooks.documents import DocumentError, read_document
+from rulebooks.documents import DocumentError
 
+from referee.bundle import BundleWriter, environment
 from referee.bundled import literal_command
-from referee.cases import Case, load_cases, parse_cases
-from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Run, Wish, judge, steps_of
+from referee.cases import load_cases
+from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Recorder, Run, judge
 from referee.client import Client, Offer
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, seconds, whole_number
-from referee.commands.program import end_program, report_file, write_json
+from referee.commands.program import end_program, report_file, write_report
+from referee.crew import Programs
 from referee.faults import CannotStart
+from referee.ledger import Ledger, read_ledger, unexpected_passes
 from referee.process import Process
-from referee.records import Record, load_records, parse_record, write_finding
-from referee.reports import report_of, show_run
+from referee.records import write_finding
+from referee.reports import report_of, show_report
 from referee.reports.as_json import Circumstances
-from referee.validation import schema_errors
+from referee.reports.formats import FORMATS
+from referee.selecting import NothingSelected, Selection, only_cases, only_file, wish_of
+from referee.talk import Talk
 
 HELP = "judge a program against the rules"
 
@@ -41,109 +48,166 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", metavar="ID|FILE", help="one case, the cases of one clause, or those of a file; or a record"
     )
+    parser.add_argument("--jobs", type=whole_number(1), default=1, help="programs asked at once (default: 1)")
+    parser.add_argument("--ledger", type=Path, metavar="FILE", help="cases that are expected to fail, as YAML")
     parser.add_argument(
-        "--report", action="append", default=[], metavar="FORMAT=FILE", help="write a report, json=FILE"
+        "--bundle",
+        type=Path,
+        metavar="FILE",
+        help="write down all that is said and found (FILE.ndjson or FILE.ndjson.gz)",
+    )
+    parser.add_argument(
+        "--report",
+        action="append",
+        default=[],
+        metavar="FORMAT=FILE",
+        help=f"write a report; FORMAT is {', '.join(FORMATS)}",
     )
     parser.add_argument(
         "--findings", type=Path, default=Path("referee-findings"), help="folder for records of differences"
     )
 
 
+@dataclass
+class _Check:
+    """A check under way, and what is known of it so far."""
+
+    arguments: argparse.Namespace
+    rulebook: Rulebook
+    selection: Selection
+    ledger: Ledger
+    command: tuple[str, ...]
+    runs: list[Run] = field(default_factory=list)
+    offer: Offer | None = None
+    problems: list[str] = field(default_factory=list)
+    complete: bool = False
+    status: int = common.INTERRUPTED
+
+    def circumstances(self) -> Circumstances:
+        return Circumstances(
+            command=self.command,
+            seed=self.selection.seed,
+            games=self.selection.games,
+            timeout=self.arguments.timeout,
+            complete=self.complete,
+            exit_status=self.status,
+            problems=tuple(self.problems),
+        )
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Judge and report; return the exit status."""
     rulebook = game_of(arguments.game)
-    wish = _wish(rulebook, arguments)
-    reports = [report_file(entry) for entry in arguments.report]
+    selection = _selection(rulebook, arguments)
+    reports = [report_file(entry, FORMATS) for entry in arguments.report]
     if arguments.findings.exists() and not arguments.findings.is_dir():
         raise UsageError(f"--findings: '{arguments.findings}' is no folder")
-    command = tuple(arguments.command or literal_command(rulebook.spec.id))
+    check = _Check(
+        arguments=arguments,
+        rulebook=rulebook,
+        selection=selection,
+        ledger=_ledger(rulebook, arguments.ledger),
+        command=tuple(arguments.command or literal_command(rulebook.spec.id)),
+    )
+    bundle = BundleWriter(arguments.bundle, rulebook.spec) if arguments.bundle else None
+    begun = time.monotonic()
+    programs: Programs | None = None
     out = common.Terminal(soft_wrap=True)
-    runs: list[Run] = []
-    offer: Offer | None = None
-    complete, status = False, common.INTERRUPTED
-    client: Client | None = None
     try:
-        client = Client(lambda: Process(command), rulebook.spec.id, arguments.timeout)
-        offer = client.offer
-        _refuse_unoffered(arguments, offer)
-        out.print(escape(f"judging {offer.name} {offer.version}: {' '.join(command)}"), highlight=False)
-        _judge(client, wish, runs)
-        complete, status = True, _status(runs)
+        programs = _start(check, bundle)
+        check.offer = programs.offer
+        _refuse_unoffered(arguments, programs.offer)
+        name = f"{programs.offer.name} {programs.offer.version}"
+        out.print(escape(f"judging {name}: {' '.join(check.command)}"), highlight=False)
+        _judge(programs, check, bundle or Recorder())
+        results = [(result.name, result.verdict) for done in check.runs for result in done.results]
+        check.problems += unexpected_passes(check.ledger, results)
+        check.complete, check.status = True, _status(check.runs, check.problems)
     except CannotStart as error:
         common.tell(str(error))
-        complete, status = True, common.NO_VERDICT
+        check.complete, check.status = True, common.NO_VERDICT
     except (UsageError, DocumentError, OSError):
-        status = common.USAGE
+        check.status = common.USAGE
         raise
     except Exception:
-        status = common.HARNESS
+        check.status = common.HARNESS
         raise
     finally:
-        with_ = Circumstances(command, wish.seed, wish.games, arguments.timeout, complete, status)
         with common.undisturbed():
-            if client:
-                end_program(client, complete=complete)
-            report = report_of(rulebook.spec, offer, runs, with_) if reports else None
-            unwritten = [file for file in reports if not write_json(file, report)]
-    for done in runs:
-        show_run(out, rulebook.spec, done)
-    _write_findings(runs, arguments.findings, out)
-    return common.USAGE if unwritten else status
+            for client in programs.clients() if programs else ():
+                end_program(client, complete=check.complete)
+            report = report_of(rulebook.spec, check.offer, check.runs, check.circumstances())
+            if bundle:
+                _end_bundle(bundle, check, begun)
+            unwritten = [file for form, file in reports if not write_report(form, file, rulebook, report)]
+    show_report(out, rulebook.spec, report)
+    _write_findings(check.runs, arguments.findings, out)
+    return common.USAGE if unwritten else check.status
 
 
-def _wish(rulebook: Rulebook, arguments: argparse.Namespace) -> Wish:
+def _selection(rulebook: Rulebook, arguments: argparse.Namespace) -> Selection:
     spec = rulebook.spec
-    wish = Wish(
-        rulebook=rulebook,
+    selection = Selection(
+        game=spec.id,
         variants=choose("variant", arguments.variant, spec.variants),
         rulesets=choose("ruleset", arguments.ruleset, spec.rulesets),
-        chosen=rulings_of(rulebook, arguments.ruling),
+        rulings=rulings_of(rulebook, arguments.ruling),
         games=arguments.games,
         seed=arguments.seed,
-        cases=tuple(load_cases(spec)),
-        records=tuple(load_records(spec)),
     )
     if arguments.only is None:
-        return wish
-    wish = replace(wish, games=0, cases=(), records=(), symmetry=False)
+        return selection
     path = Path(arguments.only)
-    if path.suffix in (".json", ".yaml", ".yml"):
-        return _only_file(wish, path)
-    cases = tuple(case for case in load_cases(spec) if arguments.only in (case.id, *case.clauses))
-    if not cases:
-        known = [name for case in load_cases(spec) for name in (case.id, *case.clauses)]
-        raise UsageError(f"--only: there is no case or clause '{arguments.only}'{hint(arguments.only, known)}")
-    return _only_cases(wish, cases)
+    try:
+        if path.suffix in (".json", ".yaml", ".yml"):
+            return only_file(selection, path)
+        cases = [case for case in load_cases(spec) if arguments.only in (case.id, *case.clauses)]
+        if not cases:
+            known = [name for case in load_cases(spec) for name in (case.id, *case.clauses)]
+            raise UsageError(f"--only: there is no case or clause '{arguments.only}'{hint(arguments.only, known)}")
+        return only_cases(selection, cases)
+    except NothingSelected as error:
+        raise UsageError(f"--only: {error}") from None
 
 
-def _only_cases(wish: Wish, cases: tuple[Case, ...]) -> Wish:
-    """Narrow a wish to cases and to the variants in which they are played."""
-    played = {variant for case in cases for variant in case.variants}
-    variants = tuple(variant for variant in wish.variants if variant in played)
-    if not variants:
-        elsewhere = ", ".join(sorted(played))
-        raise UsageError(f"--only: nothing of it is played in {', '.join(wish.variants)}, but in {elsewhere}")
-    return replace(wish, cases=cases, variants=variants)
+def _ledger(rulebook: Rulebook, path: Path | None) -> Ledger:
+    if path is None:
+        return Ledger()
+    known = [case.id for case in load_cases(rulebook.spec)]
+    return read_ledger(path, known, datetime.datetime.now(datetime.UTC).date())
 
 
-def _only_file(wish: Wish, path: Path) -> Wish:
-    document = read_document(path)
-    if path.suffix == ".json":
-        record = parse_record(document)
-        if record.terms.rulebook is not wish.rulebook:
-            raise document.error(f"is a record of '{record.terms.rulebook.spec.id}', not of '{wish.rulebook.spec.id}'")
-        return _only_record(wish, record)
-    for problem in schema_errors(document, "cases"):
-        raise problem
-    cases: tuple[Case, ...] = tuple(parse_cases(document))
-    if not cases:
-        raise DocumentError(path, None, "holds no case")
-    return _only_cases(wish, cases)
+def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
+    """Start the program, and write down the handshake."""
+    arguments, game = check.arguments, check.selection.game
+
+    def client() -> Client:
+        return Client(lambda: Process(check.command), game, arguments.timeout, Talk(whole=bundle is not None))
+
+    first = client()
+    if bundle:
+        header = {
+            "command": list(check.command),
+            "timeout": arguments.timeout,
+            "selection": check.selection.as_json(),
+            "ledger": check.ledger.as_json(),
+            "environment": environment(),
+            "started": _now(),
+        }
+        bundle.begin(header, first.talk.take())
+    return Programs(first, client, arguments.jobs)
 
 
-def _only_record(wish: Wish, record: Record) -> Wish:
-    terms = record.terms
-    return replace(wish, records=(record,), variants=(terms.variant,), rulesets=(terms.ruleset,))
+def _end_bundle(bundle: BundleWriter, check: _Check, begun: float) -> None:
+    times = {"ended": _now(), "seconds": round(time.monotonic() - begun, 1)}
+    try:
+        bundle.end(complete=check.complete, status=check.status, problems=check.problems, times=times)
+    except DocumentError as error:
+        common.tell(str(error))
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
 
 
 def _refuse_unoffered(arguments: argparse.Namespace, offer: Offer) -> None:
@@ -155,25 +219,32 @@ def _refuse_unoffered(arguments: argparse.Namespace, offer: Offer) -> None:
         raise UsageError(f"{offer.name} does not offer ruleset {arguments.ruleset}; it has {', '.join(offer.rulesets)}")
 
 
-def _judge(client: Client, wish: Wish, runs: list[Run]) -> None:
+def _judge(programs: Programs, check: _Check, recorder: Recorder) -> None:
     talk = Console(stderr=True)
     columns = (TextColumn("{task.description:.50}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as progress:
-        task = progress.add_task("", total=steps_of(wish))
+        task = progress.add_task("", total=0)
 
         def tick(what: str, steps: int) -> None:
-            progress.update(task, description=what, advance=steps)
+            if steps < 0:
+                progress.update(task, total=-steps)
+            else:
+                progress.update(task, description=what, advance=steps)
 
-        for done in judge(client, wish, tick):
-            if done.verdict == NOT_OFFERED or any(part.selected for part in done.parts.values()):
-                runs.append(done)
-    if not runs:
+        try:
+            for done in judge(programs, wish_of(check.selection, check.ledger), tick, recorder):
+                if done.verdict == NOT_OFFERED or any(part.selected for part in done.parts.values()):
+                    check.runs.append(done)
+        except BaseException:
+            programs.abort()
+            raise
+    if not check.runs:
         raise UsageError("nothing is selected: no case, no record and no game")
 
 
-def _status(runs: Sequence[Run]) -> int:
+def _status(runs: Sequence[Run], problems: Sequence[str]) -> int:
     verdicts = {run.verdict for run in runs}
-    if DOES_NOT in verdicts:
+    if DOES_NOT in verdicts or problems:
         return common.DIFFERS
     if INCONCLUSIVE in verdicts:
         nothing = all(not any(part.run for part in run.parts.values()) for run in runs)

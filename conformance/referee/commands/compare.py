@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compare and print."""
     rulebook, one, other = _chosen(arguments.names)
-    reports = [report_file(entry) for entry in arguments.report]
+    reports = [report_file(entry)[1] for entry in arguments.report]
     comparison = compare(rulebook, one, other)
     show_comparison(common.Terminal(soft_wrap=True, highlight=False), comparison, arguments.language)
     written = [write_json(file, comparison_json(comparison, arguments.language)) for file in reports]

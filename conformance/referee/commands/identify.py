@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Ask and report; return the exit status."""
     rulebook = game_of(arguments.game)
     variants = choose("variant", arguments.variant, rulebook.spec.variants)
-    reports = [report_file(entry) for entry in arguments.report]
+    reports = [report_file(entry)[1] for entry in arguments.report]
     refuse_no_folder(arguments)
     command = tuple(arguments.command or literal_command(rulebook.spec.id))
     out = common.Terminal(soft_wrap=True)

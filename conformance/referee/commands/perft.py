@@ -15,7 +15,7 @@ from referee.commands.program import refuse_no_folder, refuse_unoffered, running
 from referee.counting import Counting, count_plies
 from referee.faults import CannotStart
 from referee.records import write_finding
-from referee.reports import show_finding
+from referee.reports import finding_json, show_finding
 from referee.reports.on_counts import show_counting
 from referee.script import Terms
 
@@ -77,7 +77,8 @@ def _ask_program(arguments: argparse.Namespace, terms: Terms) -> int:
     show_counting(out, counting)
     if counting.finding is None:
         return common.OK
-    show_finding(out, terms.rulebook.spec, counting.finding)
+    spec = terms.rulebook.spec
+    show_finding(out, spec, finding_json(spec, counting.finding))
     files = write_finding(counting.finding, arguments.findings, f"perft-{terms.variant}-{terms.ruleset}")
     out.print(escape(f"  written: {' and '.join(map(str, files))}"), style="dim", highlight=False)
     return common.DIFFERS

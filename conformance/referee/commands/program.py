@@ -1,17 +1,18 @@
 """What subcommands share that put a program to the question: starting and ending it, and writing a report."""
 
 import argparse
-import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rulebooks import JsonObject, Rulebook
 from rulebooks.documents import DocumentError
 
 from referee.client import Client
 from referee.commands import common
 from referee.commands.common import UsageError, choose
 from referee.process import Process
+from referee.reports.formats import FORMATS, as_json
 from referee.writing import write_file
 
 
@@ -52,24 +53,34 @@ def refuse_no_folder(arguments: argparse.Namespace) -> None:
         raise UsageError(f"--findings: '{arguments.findings}' is no folder")
 
 
-def report_file(entry: str) -> Path:
-    """Return the file that ``--report`` names."""
-    kind, equals, name = entry.partition("=")
+def report_file(entry: str, formats: Collection[str] = ("json",)) -> tuple[str, Path]:
+    """Return the format and the file that ``--report`` names."""
+    form, equals, name = entry.partition("=")
     if not equals or not name:
         raise UsageError(f"--report takes FORMAT=FILE, such as json=report.json, not '{entry}'")
-    choose("report format", kind, ("json",))
+    choose("report format", form, formats)
     file = Path(name)
     if file.is_dir():
         raise UsageError(f"--report: '{file}' is a folder; name a file in it")
     if not file.parent.is_dir():
         raise UsageError(f"--report: there is no folder '{file.parent}'")
-    return file
+    return form, file
+
+
+def write_report(form: str, file: Path, rulebook: Rulebook, report: JsonObject) -> bool:
+    """Write a report; say so where that fails, and go on: the verdict is still to be told."""
+    try:
+        write_file(file, FORMATS[form](rulebook, report).encode("utf-8"))
+    except DocumentError as error:
+        common.tell(str(error))
+        return False
+    return True
 
 
 def write_json(file: Path, report: object) -> bool:
-    """Write a report; say so where that fails, and go on: the verdict is still to be told."""
+    """Write JSON; say so where that fails, and go on: the verdict is still to be told."""
     try:
-        write_file(file, json.dumps(report, ensure_ascii=False, indent=2).encode("utf-8") + b"\n")
+        write_file(file, as_json(report).encode("utf-8"))
     except DocumentError as error:
         common.tell(str(error))
         return False

@@ -1,6 +1,6 @@
 """What was found out, told to people and to programs."""
 
-from referee.reports.as_json import report_of
-from referee.reports.as_text import show_finding, show_run
+from referee.reports.as_json import finding_json, report_of
+from referee.reports.as_text import show_finding, show_report
 
-__all__ = ["report_of", "show_finding", "show_run"]
+__all__ = ["finding_json", "report_of", "show_finding", "show_report"]

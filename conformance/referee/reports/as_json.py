@@ -1,7 +1,7 @@
 """The report for programs; its form is ``schemas/report.schema.json``."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulebooks import JsonObject
 from rulebooks.spec import Spec
@@ -25,6 +25,7 @@ class Circumstances:
     timeout: float
     complete: bool
     exit_status: int
+    problems: tuple[str, ...] = ()
 
 
 def report_of(spec: Spec, offer: Offer | None, runs: Sequence[Run], with_: Circumstances) -> JsonObject:
@@ -43,11 +44,13 @@ def report_of(spec: Spec, offer: Offer | None, runs: Sequence[Run], with_: Circu
         "timeout": with_.timeout,
         "complete": with_.complete,
         "exitStatus": with_.exit_status,
-        "runs": [_run(spec, run) for run in runs],
+        "problems": list(with_.problems),
+        "runs": [run_json(spec, run) for run in runs],
     }
 
 
-def _run(spec: Spec, run: Run) -> JsonObject:
+def run_json(spec: Spec, run: Run) -> JsonObject:
+    """Return a run as reports hold it."""
     holding = [c.id for c in spec.clauses.values() if c.holds(run.variant, run.rulings) and not c.untestable]
     return {
         "variant": run.variant,
@@ -61,6 +64,7 @@ def _run(spec: Spec, run: Run) -> JsonObject:
                 "run": part.run,
                 "skipped": dict(part.skipped),
                 "failed": part.failed,
+                "expected": part.expected,
             }
             for name, part in run.parts.items()
         },
@@ -70,15 +74,18 @@ def _run(spec: Spec, run: Run) -> JsonObject:
             "actions": dict(sorted(run.tally.actions.items())),
             "phases": dict(sorted(run.tally.phases.items())),
         },
+        "results": [
+            {"part": r.part, "name": r.name, "verdict": r.verdict, **({"why": r.why} if r.why else {})}
+            for r in run.results
+        ],
         "findings": [finding_json(spec, finding) for finding in run.findings],
+        "expected": [finding_json(spec, finding) for finding in run.expected],
         "repeats": dict(run.repeats),
-        "wrongReasons": [finding_json(spec, _counted(remark, run)) for remark in run.remarks.wrong_reasons],
+        "wrongReasons": [
+            {**finding_json(spec, remark), "times": run.remarks.times[remark.expected, remark.got]}
+            for remark in run.remarks.wrong_reasons
+        ],
     }
-
-
-def _counted(remark: Finding, run: Run) -> Finding:
-    times = run.remarks.times[remark.expected, remark.got]
-    return replace(remark, notes=(*remark.notes, f"seen {times} times")) if times > 1 else remark
 
 
 def finding_json(spec: Spec, finding: Finding) -> JsonObject:
@@ -92,8 +99,16 @@ def finding_json(spec: Spec, finding: Finding) -> JsonObject:
         "case": finding.case,
         "clauses": [_clause(spec, clause) for clause in finding.clauses if clause in spec.clauses],
         "record": format_record(record) if record else None,
+        "tried": _tried(finding),
         "notes": list(finding.notes),
+        "conversation": [{"request": said.request, "answer": said.answer} for said in finding.conversation],
     }
+
+
+def _tried(finding: Finding) -> JsonObject | None:
+    if finding.terms is None or finding.tried is None:
+        return None
+    return finding.terms.rulebook.format(finding.tried)
 
 
 def _clause(spec: Spec, clause_id: str) -> JsonObject:

@@ -1,0 +1,202 @@
+"""What is put to a program, one thing at a time: a case, a recorded game, a random game, or such a game turned.
+
+A unit depends on no other, so that units can be put to several programs at once and judged again from what was said.
+"""
+
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from referee import faults
+from referee.cases import Case, put_case
+from referee.client import Client
+from referee.faults import CannotStart
+from referee.lockstep import Plan, Play, Tally, Try, play_plan, random_plan, shrink
+from referee.records import Record
+from referee.script import Finding, Remarks, Terms
+from referee.symmetry import check_symmetries
+from referee.talk import Event
+
+CASES, RECORDS, LOCKSTEP, SYMMETRY = "cases", "records", "lockstep", "symmetry"
+
+
+@dataclass
+class Notes:
+    """What is counted while a unit is put."""
+
+    remarks: Remarks = field(default_factory=Remarks)
+    tally: Tally = field(default_factory=Tally.empty)
+    moves: int = 0
+
+
+@dataclass(frozen=True)
+class Unit(ABC):
+    """One thing to put to a program. ``number`` is its own in the whole check; ``part`` and ``name`` are for people."""
+
+    number: int
+    part: str
+    name: str
+
+    @abstractmethod
+    def put(self, client: Client, notes: Notes) -> Finding | None:
+        """Put it to a program; return what is wrong with the answers."""
+
+    def settle(self, client: Client, finding: Finding) -> Finding:
+        """Look again at a finding: whether it lasts, and for the shortest way to it."""
+        del client
+        return finding
+
+
+@dataclass(frozen=True)
+class CaseUnit(Unit):
+    """A case."""
+
+    case: Case
+    terms: Terms
+
+    def put(self, client: Client, notes: Notes) -> Finding | None:
+        """Put the case."""
+        notes.tally.clauses.update(self.case.clauses)
+        return put_case(client, self.case, self.terms, notes.remarks)
+
+    def settle(self, client: Client, finding: Finding) -> Finding:
+        """Put the case to a program that has just been started; what is not seen again is unstable."""
+        with suppress(CannotStart):
+            client.restart()
+            if put_case(client, self.case, self.terms, Remarks()) is None:
+                summary = f"{finding.summary}, but not when the program is started afresh"
+                return replace(finding, fault=faults.UNSTABLE, summary=summary)
+        return finding
+
+
+@dataclass(frozen=True)
+class GameUnit(Unit):
+    """A game in lockstep with the reference."""
+
+    @property
+    @abstractmethod
+    def plan(self) -> Plan:
+        """The game, decided beforehand."""
+
+    def put(self, client: Client, notes: Notes) -> Finding | None:
+        """Have the game played."""
+        return play_plan(client, self.plan, notes.remarks, notes.tally)
+
+    def settle(self, client: Client, finding: Finding) -> Finding:
+        """Shrink the game."""
+        return shrink(client, self.plan, finding)[1]
+
+
+@dataclass(frozen=True)
+class RecordUnit(GameUnit):
+    """A recorded game."""
+
+    record: Record
+
+    @property
+    def plan(self) -> Plan:
+        """The record as a plan."""
+        return plan_of(self.record)
+
+
+@dataclass(frozen=True)
+class RandomUnit(GameUnit):
+    """A random game that grows from ``seed``, played in a manner of the rulebook."""
+
+    terms: Terms
+    seed: str
+    features: tuple[str, ...]
+    manner: str | None
+
+    def put(self, client: Client, notes: Notes) -> Finding | None:
+        """Have the game played, and count its actions."""
+        plan = self.plan
+        notes.moves = sum(isinstance(event, Play) for event in plan.events)
+        return play_plan(client, plan, notes.remarks, notes.tally)
+
+    @property
+    def plan(self) -> Plan:
+        """The random game."""
+        rng, terms = self._begin()
+        return random_plan(rng, terms, self.manner)
+
+    def _begin(self) -> tuple[Random, Terms]:
+        rng, terms = Random(self.seed), self.terms
+        setup = terms.rulebook.random_setup(rng, terms.variant, terms.rulings, self.features)
+        return rng, replace(terms, setup=setup)
+
+
+@dataclass(frozen=True)
+class TurnedUnit(RandomUnit):
+    """A random game, played as it is, turned and mirrored."""
+
+    def put(self, client: Client, notes: Notes) -> Finding | None:
+        """Play the game and its images."""
+        del notes
+        rng, terms = self._begin()
+        return check_symmetries(client, terms, rng)[1]
+
+    def settle(self, client: Client, finding: Finding) -> Finding:
+        """Leave the finding as it is: it is about two games."""
+        del client
+        return finding
+
+
+@dataclass
+class Outcome:
+    """What became of a unit.
+
+    ``running`` tells whether the program ran beforehand; ``late`` that it gave no answer in time at first, and one when
+    the unit was tried again alone; ``starts`` how often it had to be started again for it; ``stopped`` why the unit
+    could not be put at all. ``events`` are what was said, where that is written down.
+    """
+
+    unit: Unit
+    finding: Finding | None = None
+    notes: Notes = field(default_factory=Notes)
+    running: bool = True
+    late: bool = False
+    starts: int = 0
+    stopped: str = ""
+    events: list[Event] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Again(Unit):
+    """A finding to look at again."""
+
+    unit: Unit
+    finding: Finding
+
+    def put(self, client: Client, notes: Notes) -> Finding | None:
+        """Settle the finding; what is counted on the way does not count."""
+        del notes
+        return self.unit.settle(client, self.finding)
+
+
+def attempt(client: Client, unit: Unit) -> Outcome:
+    """Put a unit to a program, which is started first where it does not run."""
+    outcome = Outcome(unit, running=client.running)
+    client.begin(unit.number)
+    try:
+        if not client.running:
+            client.restart()
+        starts = client.starts
+        outcome.finding = unit.put(client, outcome.notes)
+        outcome.starts = client.starts - starts + (not client.running)
+    except CannotStart as error:
+        outcome.stopped = f"the program could not be started again: {error}"
+    if outcome.finding and not outcome.finding.conversation:
+        outcome.finding = replace(outcome.finding, conversation=client.talk.recent())
+    outcome.events = client.talk.take()
+    return outcome
+
+
+def plan_of(record: Record) -> Plan:
+    """Return a record as a plan: its actions, and what must be refused where it says so."""
+    events: list[Play | Try] = []
+    for number in range(len(record.actions) + 1):
+        events += [Try(action) for after, action in record.tries if after == number]
+        events += [Play(action) for action in record.actions[number : number + 1]]
+    return Plan(record.terms, tuple(events))

@@ -6,12 +6,14 @@ n noble 1, d dragon 1. Words joined by + are played one after the other.
 
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 from rulebooks import IllegalAction, MalformedAction, SetupError, UnsupportedError, load
 from rulebooks.great_wall.actions import Deal, Draw, Reveal
 from rulebooks.great_wall.cards import KINDS, TOKENS, Stock, all_tokens, full_deck
+from rulebooks.great_wall.reasons import TABLE
 from rulebooks.great_wall.sections import Held, Section
 from rulebooks.great_wall.state import GreatWallState
 
@@ -346,6 +348,7 @@ def test_choices_of_an_action() -> None:
         ("deal:wwgsr", "turn.actions-only"),
         ("play:w@1/2w", "dragon.alone-covers"),
         ("ride@1+ride@1", "play.from-hand"),
+        ("play:w@1+play:r@1", "ride.not-second"),
     ],
 )
 def test_refused_actions(word: str, clause: str) -> None:
@@ -604,3 +607,35 @@ def test_words_joined_by_a_plus_are_played_one_after_the_other() -> None:
     state = begun("wwgsr", "wwgsr")
     unfolded = WALL.unfold(state, "play:ww@1+draw:s")
     assert [WALL.format_word(action) for action in unfolded] == ["play:ww@1", "draw:s"]
+
+
+# Clauses
+
+
+def test_every_clause_is_a_reason_or_a_refusal() -> None:
+    reasons = {f"great-wall.{clause}" for clause, _, _ in TABLE}
+    clauses = WALL.spec.clauses.values()
+    assert reasons == {clause.id for clause in clauses if clause.kind != "prohibition"}
+
+
+def test_near_misses_try_every_prohibition() -> None:
+    named: set[str] = set()
+    wanted = {clause.id for clause in WALL.spec.clauses.values() if clause.kind == "prohibition"}
+    options = {"riders.with-draw": "only-with-cards", "riders.as-action": "yes"}
+    targets = ({"dragon.target": "enemy"}, {"dragon.target": "not-dragon"})
+    rng = Random(1)
+    for rulings in [{}, options, *targets] * 40:
+        if named >= wanted:
+            break
+        state = WALL.new_game("two-player", rulings, WALL.random_setup(rng, "two-player", {}, ("order",)))
+        manner = WALL.manners()[rng.choice(["hoarding", "holding-riders", "dragons"])]
+        while True:
+            for action in WALL.near_misses(state):
+                with pytest.raises(IllegalAction) as caught:
+                    state.play(action)
+                named.add(caught.value.clause_id)
+            if state.phase == "finished":
+                break
+            outcomes = state.outcomes(rng.choice(manner(state, state.legal_actions())))
+            state = state.play(rng.choice(outcomes)[0])
+    assert named == wanted

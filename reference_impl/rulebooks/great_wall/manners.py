@@ -113,7 +113,7 @@ def alone(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def dragons(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-    """Lay dragons over cards, best over nobles, soldiers and the last visible card; draw them early."""
+    """Lay dragons over cards, best over dragons, nobles, soldiers and the last visible card; draw them early."""
 
     def value(action: Action) -> float:
         match action:
@@ -121,7 +121,7 @@ def dragons(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
                 section = _section(position, number)
                 last = len(section.cards[over.player - 1]) == 1
                 bears = section.held is not None and section.held.player == over.player
-                worth = {"noble": 4, "soldier": 3, "dragon": 3}.get(over.card, 1)
+                worth = {"dragon": 6, "noble": 4, "soldier": 3}.get(over.card, 1)
                 return 20 + worth + 3 * last + 2 * bears
             case Play(_, cards):
                 return -5 if "dragon" in cards else 2 * ("noble" in cards) + cards.count("soldier") / 5

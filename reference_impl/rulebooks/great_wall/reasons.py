@@ -174,7 +174,7 @@ _GAIN = frozenset({"sections", "taken", "scores"})
 _TOKENS = frozenset({"sections", "supply", "phase", "section"})
 _END = frozenset({"phase", "toAct", "stage", "last", "ended", "winners", "section", "actionsLeft"})
 
-_TABLE: Final[list[tuple[str, frozenset[str], Predicate]]] = [
+TABLE: Final[list[tuple[str, frozenset[str], Predicate]]] = [
     ("card.kinds", _HANDS, lambda s: s.did(Deal, Draw)),
     ("card.order", _TABLE_FIELDS | {"taken"}, lambda s: s.did(Deal, Reveal, Draw, Play, Ride)),
     ("token.values", frozenset({"sections", "supply"}), lambda s: s.did(Reveal)),
@@ -279,6 +279,8 @@ _TABLE: Final[list[tuple[str, frozenset[str], Predicate]]] = [
     ("score.winners", frozenset({"winners"}), lambda s: s.finished),
 ]
 
+"""For each clause that is no prohibition the fields that it decides, and when; ids without the game's name."""
+
 
 def exercised(step: Step) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the clauses that decided a step, each with the fields of the state that it decides.
@@ -286,4 +288,4 @@ def exercised(step: Step) -> Iterator[tuple[str, frozenset[str]]]:
     Clauses that do not hold in the variant and under the rulings may be among them. Prohibitions are exercised by
     refusals, which name their clause themselves.
     """
-    return ((f"great-wall.{clause}", fields) for clause, fields, decides in _TABLE if decides(step))
+    return ((f"great-wall.{clause}", fields) for clause, fields, decides in TABLE if decides(step))

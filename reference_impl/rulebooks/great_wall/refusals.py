@@ -147,10 +147,10 @@ def _against_cards(position: Position, play: Play) -> Iterator[Reason]:
     if len(set(play.cards)) > 1:
         yield "play.same-kind", f"{_named(play.cards)} are of different kinds; one play is of one kind", ()
     if "rider" in play.cards:
-        if position.rulings["riders.as-action"] == "no":
-            yield "ride.not-an-action", "riders are not played as an action but besides the actions ('ride')", ()
         if position.actions_left < ACTIONS:
             yield "ride.not-second", "riders cannot be played as the second action", ()
+        if position.rulings["riders.as-action"] == "no":
+            yield "ride.not-an-action", "riders are not played as an action but besides the actions ('ride')", ()
 
 
 def _against_cover(position: Position, play: Play) -> Iterator[Reason]:

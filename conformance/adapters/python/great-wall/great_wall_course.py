@@ -238,9 +238,13 @@ class Course(Hands):
             self.stage = "last-round"
             self.still_to_come = self.last_turns(player)
         if self.stage == "game":
-            self.begin_turn(self.next_player(player))
+            self.begin_turn(self.player_after(player))
         else:
             self.next_last_turn()
+
+    def player_after(self, player: int) -> int:
+        """great-wall.turn.order."""
+        return self.next_player(player)
 
     def has_played_all(self, player: int) -> bool:
         """great-wall.end.last-player: hand and deck are both empty."""

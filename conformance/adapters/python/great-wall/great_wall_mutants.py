@@ -14,8 +14,7 @@ from great_wall_rules import Game
 __all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
 
 # Each of these modules registers its mutants.
-CHAPTERS: tuple[str, ...] = ()
-for chapter in CHAPTERS:
+for chapter in ("setup", "tokens", "values", "check", "taking", "turns", "dragon", "riders", "ending"):
     import_module("great_wall_mutants_" + chapter)
 
 

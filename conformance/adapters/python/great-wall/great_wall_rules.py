@@ -253,6 +253,14 @@ class Game(Course):
             "sums": {str(player): self.sum_of(player, number) for player in self.players()},
         }
 
+    def seen_deck(self, player: int) -> int:
+        """great-wall.setup.own-deck: how many cards are left in it."""
+        return len(self.decks[player])
+
+    def seen_supply(self) -> int:
+        """great-wall.reveal.in-supply: how many tokens are in it."""
+        return len(self.supply)
+
     def state(self, viewer: int | None = None) -> dict[str, object]:
         """great-wall.hidden.hands, great-wall.hidden.rest-is-open."""
         return {
@@ -263,10 +271,10 @@ class Game(Course):
             "section": self.section,
             "sections": [self.seen_section(number) for number in self.sections],
             "hands": self.seen_hands(viewer),
-            "decks": {str(player): len(self.decks[player]) for player in self.players()},
+            "decks": {str(player): self.seen_deck(player) for player in self.players()},
             "taken": {str(player): sorted(self.taken[player]) for player in self.players()},
             "scores": {str(player): score for player, score in self.scores().items()},
-            "supply": len(self.supply),
+            "supply": self.seen_supply(),
             "stage": self.stage,
             "last": self.last,
             "winners": self.winners() if self.phase == "finished" else None,

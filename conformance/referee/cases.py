@@ -302,7 +302,7 @@ class _Conversation:
             changed = state_differences(self.before[0], answer.state) if isinstance(self.before[0], dict) else []
             if changed:
                 return self.about(f"the refused {self.tried_word} changed the state", *told(changed))
-        differences = state_differences(self.case.state, answer.state)
+        differences = state_differences(self.case.state, answer.state, self.rulebook.WHOLE)
         if differences:
             return self.about(f"the state is wrong {self.moment}", *told(differences))
         return None

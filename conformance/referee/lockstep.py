@@ -143,7 +143,9 @@ def plan_steps(plan: Plan, remarks: Remarks, tally: Tally | None = None) -> list
             steps.append(Step(Call("state", {}), look.judge_state, len(played), tried))
             for viewer in state.secrets_from():
                 glance = replace(look, viewer=viewer)
-                steps.append(Step(Call("state", {"viewer": viewer}), glance.judge_state, len(played), tried))
+                eyes = {"viewer": viewer}
+                steps.append(Step(Call("state", eyes), glance.judge_state, len(played), tried))
+                steps.append(Step(Call("legalActions", eyes), glance.judge_list, len(played), tried))
         steps.append(Step(Call("legalActions", {}), look.judge_list, len(played), tried))
     return steps
 
@@ -196,7 +198,7 @@ class _Look:
             what = self.rulebook.format_word(self.played[-1]) if self.played else "'newGame'"
             clauses = [clause for clause in [*named, *permissions] if clause]
             return self.about(clauses, f"{what} was refused", "accepted", str(answer))
-        differences = state_differences(self.state.observation(self.viewer), answer.state)
+        differences = state_differences(self.state.observation(self.viewer), answer.state, self.rulebook.WHOLE)
         if not differences:
             return None
         clauses = [self.blamed] if self.blamed else self._suspects({row.field.split(".")[0] for row in differences})
@@ -228,7 +230,7 @@ class _Look:
             return self.about(
                 (), f"legalActions is no proper list {self.moment}", "actions, each once", listing.faults[0]
             )
-        expected = frozenset(self.state.legal_actions())
+        expected = frozenset(self.state.known_actions(self.viewer))
         extra, missing = listing.actions - expected, expected - listing.actions
         if extra:
             return self._judge_extra(sorted(extra, key=self.rulebook.format_word))

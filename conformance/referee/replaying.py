@@ -109,7 +109,8 @@ class _Verifier:
         self.compare(self.record.result, moment, what, ("result",))
 
     def compare(self, expected: JsonObject, moment: Moment, when: str, where: tuple[str, ...]) -> None:
-        differences = state_differences(expected, moment.state.observation())
+        rulebook = self.record.terms.rulebook
+        differences = state_differences(expected, moment.state.observation(), rulebook.WHOLE)
         if not differences:
             return
         first = (*where, *differences[0].field.split("."))

@@ -158,8 +158,14 @@ class Difference:
     got: Any
 
 
-def state_differences(expected: Mapping[str, Any], got: Any, path: str = "") -> list[Difference]:
-    """Compare a state with expected facts, field by field; what is not expected is not looked at."""
+def state_differences(
+    expected: Mapping[str, Any], got: Any, whole: Sequence[str] = (), path: str = ""
+) -> list[Difference]:
+    """Compare a state with expected facts, field by field; what is not expected is not looked at.
+
+    Lists of objects are compared object by object. In the fields named by ``whole`` the innermost objects are compared
+    whole: nothing that is not expected may stand in them.
+    """
     if not isinstance(got, dict):
         return [Difference(path or "state", dict(expected), got)]
     found: list[Difference] = []
@@ -167,11 +173,27 @@ def state_differences(expected: Mapping[str, Any], got: Any, path: str = "") -> 
         where = f"{path}.{name}" if path else name
         if name not in got:
             found.append(Difference(where, value, "nothing"))
-        elif isinstance(value, dict) and isinstance(got[name], dict):
-            found += state_differences(value, got[name], where)
-        elif not same_json(value, got[name]):
-            found.append(Difference(where, value, got[name]))
+        else:
+            found += _value_differences(value, got[name], whole, where)
     return found
+
+
+def _value_differences(expected: Any, got: Any, whole: Sequence[str], where: str) -> list[Difference]:
+    if isinstance(expected, dict) and isinstance(got, dict) and not _is_whole(expected, whole, where):
+        return state_differences(expected, got, whole, where)
+    if _holds_objects(expected) and isinstance(got, list) and len(got) == len(expected):
+        pairs = enumerate(zip(expected, got, strict=True))
+        return [row for n, (one, other) in pairs for row in _value_differences(one, other, whole, f"{where}.{n}")]
+    return [] if same_json(expected, got) else [Difference(where, expected, got)]
+
+
+def _is_whole(expected: Mapping[str, Any], whole: Sequence[str], where: str) -> bool:
+    innermost = not any(isinstance(value, dict) for value in expected.values())
+    return innermost and where.partition(".")[0] in whole
+
+
+def _holds_objects(expected: Any) -> bool:
+    return isinstance(expected, list) and bool(expected) and all(isinstance(item, dict) for item in expected)
 
 
 def told(differences: Iterable[Difference]) -> tuple[str, str]:

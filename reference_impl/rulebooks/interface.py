@@ -140,6 +140,10 @@ class Rulebook(ABC):
     spec: Spec
     FEATURES: ClassVar[tuple[str, ...]] = ()
     """What set-ups may need beyond the usual: ``boards`` (other boards), ``order`` (a known order of what is drawn)."""
+    WHOLE: ClassVar[tuple[str, ...]] = ()
+    """Fields of the state whose innermost objects have names that are data: what is not expected is not to be there."""
+    DEEPEST: ClassVar[tuple[int, int]] = (4, 3)
+    """How many plies can be counted in some minutes: here, and by asking a program."""
 
     @abstractmethod
     def new_game(
@@ -204,6 +208,10 @@ class Rulebook(ABC):
         self, rng: Random, variant: str, rulings: Mapping[str, str], features: Iterable[str]
     ) -> JsonObject:
         """Return a set-up to play under, with other boards or known orders only if ``features`` has them."""
+
+    def players(self, variant: str, setup: JsonObject) -> int:  # noqa: ARG002  # some set-ups say how many
+        """Return how many play; their numbers begin with 1."""
+        return self.spec.variants[variant].players
 
     def features(self, setup: JsonObject) -> frozenset[str]:  # noqa: ARG002  # games with features look at it
         """Return those of :attr:`FEATURES` that a set-up needs; what a program does not offer is not asked of it."""

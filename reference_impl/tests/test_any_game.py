@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rulebooks import Action, IllegalAction, JsonObject, PerftRow, Rulebook, State, Symmetry, load
+from rulebooks import Action, IllegalAction, JsonObject, Rulebook, State, Symmetry, UnsupportedError, load
 from rulebooks.loading import RULEBOOKS
 from rulebooks.picture import Box, Disc, Line, Mark, Picture, Point, Text
 
@@ -178,7 +178,7 @@ def check_formats(rulebook: Rulebook, action: Action) -> None:
 
 def check_observations(played: Game) -> None:
     """Check what is told to the umpire and to the players."""
-    players = played.rulebook.spec.variants[played.variant].players
+    players = played.rulebook.players(played.variant, played.setup)
     for viewer in (None, *range(1, players + 1)):
         told = played.state.observation(viewer)
         assert told == json.loads(json.dumps(told, allow_nan=False)), "an observation is not plain JSON"
@@ -219,7 +219,7 @@ def check_symmetries(played: Game, symmetries: list[tuple[Symmetry, State]]) -> 
 def check_end(played: Game) -> None:
     """Check a state in which the game has ended."""
     winners = played.state.observation()["winners"]
-    players = range(1, played.rulebook.spec.variants[played.variant].players + 1)
+    players = range(1, played.rulebook.players(played.variant, played.setup) + 1)
     assert winners == sorted(set(winners))
     assert set(winners) <= set(players)
 
@@ -320,7 +320,11 @@ def test_plies_that_are_played_are_as_many_as_those_that_are_counted(game: str, 
                 reached = reached.play(action)
             assert reached == fork.state
         plies = [(fork.state, ply) for fork in forks for ply in sorted(fork.plies(), key=rulebook.format_word)]
-        assert [PerftRow(1, len(plies), None)] == rulebook.perft(state, 1)
+        try:
+            counted = rulebook.perft(state, 1)
+        except UnsupportedError:
+            return  # some games have nothing to count
+        assert [(1, len(plies))] == [(row.depth, row.sequences) for row in counted]
         before, ply = rng.choice(plies)
         state = before.play(ply)
 

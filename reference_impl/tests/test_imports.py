@@ -71,7 +71,7 @@ def top_of(module: str) -> str:
 
 def test_there_are_modules_to_look_at() -> None:
     assert {top_of(name) for name in PATHS} == {"rulebooks", "referee"}
-    assert {f"rulebooks.{game}" for game in RULEBOOKS} <= set(PATHS)
+    assert {f"rulebooks.{game.replace('-', '_')}" for game in RULEBOOKS} <= set(PATHS)
 
 
 def test_rulebooks_imports_only_itself_the_standard_library_and_yaml() -> None:
@@ -107,7 +107,7 @@ def test_spec_is_data_without_code() -> None:
 
 
 def test_referee_imports_no_game() -> None:
-    games = {f"rulebooks.{game}" for game in RULEBOOKS}
+    games = {f"rulebooks.{game.replace('-', '_')}" for game in RULEBOOKS}
     wrong = [
         f"{name}:{found.line} imports {found.module}"
         for name, tree in TREES.items()

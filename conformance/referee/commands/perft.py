@@ -1,11 +1,13 @@
 """``referee perft``: count the ways in which a game can go on, by the reference and by a program."""
 
 import argparse
+import json
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rulebooks import JsonObject, SetupError, UnsupportedError
 
 from referee.checking import offers
 from referee.client import Client
@@ -20,7 +22,6 @@ from referee.reports.on_counts import show_counting
 from referee.script import Terms
 
 HELP = "count the ways in which a game can go on"
-_DEEPEST, _DEEPEST_ASKED = 4, 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", help="variant (default: the first)")
     parser.add_argument("--ruleset", help="ruleset (default: the first)")
     parser.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="decide a ruling otherwise")
+    parser.add_argument("--setup", metavar="JSON", default="{}", help="set-up as in the protocol (default: the usual)")
     parser.add_argument("--timeout", type=seconds, default=5.0, help="seconds that an answer may take (default: 5)")
     parser.add_argument(
         "--findings", type=Path, default=Path("referee-findings"), help="folder for the record of a difference"
@@ -46,21 +48,37 @@ def run(arguments: argparse.Namespace) -> int:
     variant = choose("variant", arguments.variant, rulebook.spec.variants)[0]
     ruleset = choose("ruleset", arguments.ruleset, rulebook.spec.rulesets)[0]
     rulings = rulebook.spec.rulings_of(ruleset, rulings_of(rulebook, arguments.ruling))
-    terms = Terms(rulebook, variant, ruleset, rulings)
-    if arguments.depth > _DEEPEST:
-        raise UsageError(f"depth {arguments.depth} would take years; 3 takes under a minute")
+    terms = Terms(rulebook, variant, ruleset, rulings, _setup(arguments.setup))
+    deepest = rulebook.DEEPEST[bool(arguments.command)]
+    if arguments.depth > deepest:
+        asked = "of a program " if arguments.command else ""
+        raise UsageError(
+            f"depth {arguments.depth} would take too long {asked}in {rulebook.spec.name}; at most {deepest}"
+        )
     if arguments.command:
         return _ask_program(arguments, terms)
     out = common.Terminal(soft_wrap=True, highlight=False)
-    for row in rulebook.perft(terms.begin(), arguments.depth):
+    try:
+        rows = rulebook.perft(terms.begin(), arguments.depth)
+    except (SetupError, UnsupportedError) as error:
+        raise UsageError(str(error)) from None
+    for row in rows:
         positions = "" if row.positions is None else f"  {row.positions:,} positions"
         out.print(f"depth {row.depth}: {row.sequences:,} sequences{positions}")
     return common.OK
 
 
+def _setup(text: str) -> JsonObject:
+    try:
+        setup = json.loads(text)
+    except ValueError as error:
+        raise UsageError(f"--setup: is no JSON: {error}") from None
+    if not isinstance(setup, dict):
+        raise UsageError('--setup: has to be a JSON object, such as {"first": 2}')
+    return setup
+
+
 def _ask_program(arguments: argparse.Namespace, terms: Terms) -> int:
-    if arguments.depth > _DEEPEST_ASKED:
-        raise UsageError(f"depth {arguments.depth} would take a program months; 2 takes minutes")
     refuse_no_folder(arguments)
     command, game = tuple(arguments.command), terms.rulebook.spec.id
     out = common.Terminal(soft_wrap=True)

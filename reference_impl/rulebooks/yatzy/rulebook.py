@@ -179,6 +179,11 @@ class YatzyRulebook(Rulebook):
         """Return ways of playing that lead to rare situations."""
         return cast("Mapping[str, Callable[[State, Sequence[Action]], Sequence[Action]]]", MANNERS)
 
+    def players(self, variant: str, setup: JsonObject) -> int:
+        """Return how many play: as many as the set-up says."""
+        seats: int = setup.get("seats", self.spec.variants[variant].players)
+        return seats
+
     def random_setup(
         self,
         rng: Random,

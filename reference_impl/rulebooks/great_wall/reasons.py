@@ -278,7 +278,6 @@ TABLE: Final[list[tuple[str, frozenset[str], Predicate]]] = [
     ),
     ("score.winners", frozenset({"winners"}), lambda s: s.finished),
 ]
-
 """For each clause that is no prohibition the fields that it decides, and when; ids without the game's name."""
 
 

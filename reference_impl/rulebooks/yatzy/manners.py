@@ -14,6 +14,7 @@ from rulebooks.yatzy.actions import Done, Keep, Mark, Roll, Score
 from rulebooks.yatzy.bingo import LINES, number_on
 from rulebooks.yatzy.boxes import UPPER
 from rulebooks.yatzy.dice import FACES, Dice, bag, shared
+from rulebooks.yatzy.sheets import Sheet
 from rulebooks.yatzy.state import YatzyState
 
 _FEW_MARKS: Final = 4
@@ -196,31 +197,36 @@ def patient(_state: YatzyState, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def even(state: YatzyState, actions: Sequence[Action]) -> Sequence[Action]:
-    """Write the same points as the player before, so that pairs of knock-out and games end even."""
+    """Keep up with the others, so that games end even; in knock-out, write as many points as the other of the pair."""
     if state.turn is None or state.table.variant == "bingo" or state.table.seats == 1:
         return actions
-    layout = state.table.layout
-    other = state.sheets[(state.turn - 2) % state.table.seats]
-    targets = {
-        (number, box): points
-        for number, box in state.open_boxes()
-        if (points := layout.written(other, number, box)) is not None
-    }
-    if state.table.variant == "knock-out" and state.to_beat is None:
+    if state.table.variant == "knock-out":
+        target, own = state.to_beat, 0
+    else:
+        *others, own = (state.table.layout.total(sheet) for sheet in _others_first(state))
+        target = max(others)
+    if target is None:
         return wasteful(state, actions)
-    if state.to_beat is not None:
-        targets = dict.fromkeys(state.open_boxes(), state.to_beat)
+    layout, boxes, missing = state.table.layout, state.open_boxes(), target - own
 
-    def is_even(action: Action) -> bool:
+    def distance(dice: Dice, column: int, box: str) -> int:
+        return abs(column * layout.count(box, dice) - missing)
+
+    def value(action: Action) -> float:
         match action:
             case Score(box, column):
-                return targets.get((column or 1, box)) == state.points_for(box)
+                return -distance(state.dice, column or 1, box)
             case Roll(tuple(dice)):
                 lying = bag((*state.dice, *dice))
-                return any(layout.count(box, lying) == points for (_, box), points in targets.items())
-        return False
+                return -min(distance(lying, column, box) for column, box in boxes)
+        return -0.5
 
-    return _best(actions, is_even)
+    return _best(actions, value)
+
+
+def _others_first(state: YatzyState) -> list[Sheet]:
+    assert state.turn is not None
+    return [*state.sheets[state.turn :], *state.sheets[: state.turn]]
 
 
 MANNERS: Final[Mapping[str, Manner]] = {

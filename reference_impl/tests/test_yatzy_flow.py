@@ -356,7 +356,7 @@ def test_a_list_of_dice_is_a_bag() -> None:
 
 
 def test_perft_counts_choices_after_every_throw() -> None:
-    # 252 throws with 15 boxes each. Two bags that make five dice together: C(16, 5) = 4368; in 252 of them all are kept.
+    # 252 throws with 15 boxes each. Two bags that make five dice together: C(16, 5) = 4368; 252 of them keep all.
     one, two = YATZY.perft(begun("solitaire"), 2)
     assert (one.sequences, one.positions) == (252 * 15 + 4368 - 252, len(_after_one_choice()))
     assert two.sequences > one.sequences

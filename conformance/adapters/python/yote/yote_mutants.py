@@ -4,16 +4,18 @@ Those written by hand are described in spec/yote/mutants.yaml under the same ids
 ones describe themselves.
 """
 
+from importlib import import_module
+
+from yote_mutants_generated import generated
+from yote_mutants_tools import MUTANTS
 from yote_program import Program
 from yote_rules import Game
 
 __all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
 
-MUTANTS: dict[str, type[Game]] = {}
-
-
-def generated() -> dict[str, tuple[str, str, type[Game]]]:
-    return {}
+# Each of these modules registers its mutants.
+for chapter in ("board", "turns", "drops", "steps", "jumps", "removals", "hands", "ending"):
+    import_module("yote_mutants_" + chapter)
 
 
 def mutant_ids() -> list[str]:

@@ -197,3 +197,37 @@ def test_the_bonus_of_maxi(option: str, total: int) -> None:
     layout = Layout.of("maxi", {**load("yatzy").spec.rulings_of(), "maxi.bonus": option})
     assert layout.total(((4, 8, 12, 16, 20, 24, *(None,) * 14),)) == total
     assert (layout.total(((3, 8, 12, 16, 20, 24, *(None,) * 14),)) == 83) == (option == "100-from-84")
+
+
+def expected_in_forced_order(scoring: Scoring) -> float:
+    """Return the best expected total of one player who has to fill the boxes from the first to the last."""
+    bags = {count: list(combinations_with_replacement(FACES, count)) for count in range(6)}
+    more = {part: [bag((*part, face)) for face in FACES] for count in range(5) for part in bags[count]}
+    parts = {lying: [*keeps(lying), lying] for lying in bags[5]}
+
+    def before_a_throw(worth: dict[Dice, float]) -> dict[Dice, float]:
+        """Return for every set of kept dice what a throw of the others is worth, given what lies is worth."""
+        value = dict(worth)
+        for count in reversed(range(5)):
+            value |= {part: sum(value[after] for after in more[part]) / 6 for part in bags[count]}
+        return value
+
+    def turn(worth: dict[Dice, float]) -> float:
+        for _ in range(2):
+            kept = before_a_throw(worth)
+            worth = {lying: max(kept[part] for part in parts[lying]) for lying in bags[5]}
+        return before_a_throw(worth)[()]
+
+    below = sum(turn({lying: score(box, lying, scoring) for lying in bags[5]}) for box in FIFTEEN[6:])
+    ahead = {upper: 50.0 * (upper == 63) for upper in range(64)}
+    for box in reversed(FIFTEEN[:6]):
+        reachable = range(64) if box != "ones" else range(1)
+        ahead = {
+            upper: turn({lying: (now := score(box, lying, scoring)) + ahead[min(63, upper + now)] for lying in bags[5]})
+            for upper in reachable
+        }
+    return ahead[0] + below
+
+
+def test_the_best_expected_total_in_forced_order_is_the_one_that_others_computed() -> None:
+    assert expected_in_forced_order(PLAIN) == pytest.approx(122.55852740, abs=5e-9)

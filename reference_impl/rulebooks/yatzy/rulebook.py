@@ -50,6 +50,7 @@ class YatzyRulebook(Rulebook):
     """Yatzy and its variants, for any number of players."""
 
     FEATURES = ("boards",)
+    DEEPEST = (3, 1)
     WHOLE = ("sheets",)
     """Fields of the state whose innermost objects are compared whole: what is not written is not there."""
 

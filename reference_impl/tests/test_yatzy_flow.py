@@ -106,7 +106,10 @@ def test_a_zero_can_be_forbidden_while_something_fits() -> None:
     fits = {
         **{box: face * 5 for box, face in zip(("ones", "twos", "threes", "fours", "fives"), "12345", strict=True)},
         **dict.fromkeys(("pair", "threeAlike", "fourAlike", "chance"), "66666"),
-        "twoPairs": "66551", "fullHouse": "66655", "smallStraight": "12345", "largeStraight": "23456",
+        "twoPairs": "66551",
+        "fullHouse": "66655",
+        "smallStraight": "12345",
+        "largeStraight": "23456",
     }
     state = play(state, *(f"{dice}>{box}" for box, dice in fits.items()))
     third = "none>12345>none>12345"
@@ -368,3 +371,12 @@ def _after_one_choice() -> set[object]:
         for fork in YATZY.forks(begun("solitaire"))
         for choice in fork.state.legal_actions()
     }
+
+
+def test_a_column_means_nothing_on_a_sheet_of_one() -> None:
+    state = play(begun(), "13355")
+    action = YATZY.parse({"type": "score", "box": "pair", "column": 2})
+    assert any(choice.covers(action) for choice in state.legal_actions())
+    assert seen(state.play(action), "sheets") == [{"1": {"pair": 10}, "2": {}}]
+    in_columns = play(begun("triple"), "13355").legal_actions()
+    assert sum(choice.covers(action) for choice in in_columns) == 1

@@ -42,11 +42,15 @@ class Keep(Action):
 
 @dataclass(frozen=True, slots=True)
 class Score(Action):
-    """Fill a box; ``column`` is None on sheets of one column."""
+    """Fill a box; ``column`` is None on sheets of one column, where a column that is named means nothing."""
 
     box: str
     column: int | None = None
     type: ClassVar[str] = "score"
+
+    def covers(self, other: Action) -> bool:
+        """Tell whether ``other`` fills the same box and, if this names a column, in that column."""
+        return isinstance(other, Score) and self.box == other.box and self.column in (None, other.column)
 
 
 @dataclass(frozen=True, slots=True)

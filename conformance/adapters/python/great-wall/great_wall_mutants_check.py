@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from great_wall_mutants_tools import mutant
+from great_wall_mutants_tools import more_than_two, mutant
 from great_wall_rules import Game
 
 # ---- great-wall.check.first
@@ -45,7 +45,7 @@ class OthersGetFirstTokens(OthersGetTokens):
     def give_others(self) -> bool:
         for player, number in self.others_leading():
             section = self.sections[number]
-            if len(section.tokens) == 2:
+            if len(section.tokens) == 2 and more_than_two(self):
                 self.take(player, number, max(section.tokens), section.cards[player][0])
         return False
 
@@ -59,7 +59,7 @@ class OnlyOneSectionGivesAToken(Game):
         super().begin_check()
 
     def gets_token(self, number: int) -> bool:
-        if self.got_one or not super().gets_token(number):
+        if (self.got_one and more_than_two(self)) or not super().gets_token(number):
             return False
         self.got_one = True
         return True
@@ -92,22 +92,21 @@ class SectionsWithOneTokenFirst(Game):
 @mutant
 class OneWhoIsAloneNeedsMoreThanNothing(Game):
     def leads(self, player: int, number: int) -> bool:
-        alone = not self.others_present(player, number)
+        alone = more_than_two(self) and not self.others_present(player, number)
         return super().leads(player, number) and not (alone and self.sum_of(player, number) <= 0)
 
 
 @mutant
 class OneWhoIsAloneNeedsNothingAtLeast(Game):
     def leads(self, player: int, number: int) -> bool:
-        alone = not self.others_present(player, number)
+        alone = more_than_two(self) and not self.others_present(player, number)
         return super().leads(player, number) and not (alone and self.sum_of(player, number) < 0)
 
 
 @mutant
 class AbsentPlayersAreCompared(Game):
     def others_present(self, player: int, number: int) -> list[int]:
-        del number
-        return self.clockwise_after(player)
+        return self.clockwise_after(player) if more_than_two(self) else super().others_present(player, number)
 
 
 @mutant

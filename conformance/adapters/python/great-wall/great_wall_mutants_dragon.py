@@ -275,5 +275,7 @@ class DragonDoesNotLieThere(Game):
 
 @mutant
 class CoveredCardStaysVisible(Game):
-    def cover(self, number: int, over: Over) -> None:
-        self.sections[number].covered[over.player].append(over.card)
+    def seen_section(self, number: int) -> dict[str, object]:
+        section = self.sections[number]
+        both = {player: section.cards[player] + section.covered[player] for player in self.players()}
+        return {**super().seen_section(number), "cards": self.seen_cards(both)}

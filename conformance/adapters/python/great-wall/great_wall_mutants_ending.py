@@ -1,6 +1,6 @@
 """Mutants of the clauses great-wall.hidden.*, end.*, score.*."""
 
-from great_wall_mutants_tools import OutOfTime, mutant
+from great_wall_mutants_tools import OutOfTime, more_than_two, mutant
 from great_wall_rules import Action, Game
 
 # ---- great-wall.hidden.hands
@@ -181,10 +181,10 @@ class EmptySupplyEndsTheGame(Game):
 
 @mutant
 class EmptyWallEndsTheGame(Game):
-    """Ends the game when no section has a token, though the supply could refill them."""
+    """Ends the game as soon as no section has a token, though the supply has some."""
 
     def after_closing(self, number: int) -> None:
-        if self.sections_with_tokens() or self.stage == "final-check":
+        if self.sections_with_tokens():
             super().after_closing(number)
         else:
             self.finish("tokens-taken")
@@ -217,7 +217,7 @@ class EmptyHandAndDeckAtTheBeginningOfATurn(Game):
 
     def end_turn(self) -> None:
         player = self.turn
-        if self.stage != "game" or not self.has_played_all(player) or player in self.noticed:
+        if not more_than_two(self) or self.stage != "game" or not self.has_played_all(player) or player in self.noticed:
             super().end_turn()
         else:
             self.noticed.append(player)
@@ -232,7 +232,7 @@ class EmptyHandAndDeckAtTheBeginningOfATurn(Game):
 @mutant
 class LaterPlayerBecomesLast(Game):
     def end_turn(self) -> None:
-        if self.stage == "last-round" and self.has_played_all(self.turn):
+        if more_than_two(self) and self.stage == "last-round" and self.has_played_all(self.turn):
             self.last = self.turn
         super().end_turn()
 
@@ -240,7 +240,8 @@ class LaterPlayerBecomesLast(Game):
 @mutant
 class LastPlayerTakesAnotherTurn(Game):
     def last_turns(self, last: int) -> list[int]:
-        return [*super().last_turns(last), last]
+        turns = super().last_turns(last)
+        return [*turns, last] if more_than_two(self) else turns
 
 
 @mutant
@@ -369,7 +370,7 @@ class LastPlayerChecksToo(OtherFinalChecks):
     OPTION = "others"
 
     def other_checkers(self, right: list[int], last: int) -> list[int]:
-        return [*right, last]
+        return [*right, last] if more_than_two(self) else right
 
 
 @mutant

@@ -12,8 +12,11 @@ from great_wall_rules import Game
 @mutant
 class RideIsAnAction(Game):
     def act_ride(self, number: int) -> None:
-        self.ride(self.turn, number)
-        self.action_done()
+        if self.rulings["riders.with-draw"] == "allowed":
+            self.ride(self.turn, number)
+            self.action_done()
+        else:
+            super().act_ride(number)
 
 
 @mutant
@@ -148,8 +151,14 @@ class CardsFollowTheRiders(StricterPlay):
 
 @mutant
 class RidersAreAnAction(Game):
+    """Lets riders be played as an action, but does not reckon with that in other rules."""
+
     def may_riders_be_an_action(self) -> bool:
         return True
+
+    def kinds_to_play(self, player: int) -> list[str]:
+        kinds = super().kinds_to_play(player)
+        return kinds if super().may_riders_be_an_action() else [kind for kind in kinds if kind != "rider"]
 
 
 @mutant

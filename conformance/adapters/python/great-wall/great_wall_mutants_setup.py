@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from great_wall_mutants_tools import OutOfTime, mutant
+from great_wall_mutants_tools import OutOfTime, more_than_two, mutant
 from great_wall_rules import Action, Game
 
 # ---- great-wall.card.kinds
@@ -20,7 +20,7 @@ class NineteenCards(Game):
 @mutant
 class TwentyOneCards(Game):
     def new_deck(self) -> list[str]:
-        return [*super().new_deck(), "tower"]
+        return [*super().new_deck(), "dragon"]
 
     def seen_deck(self, player: int) -> int:
         return min(20, super().seen_deck(player))
@@ -151,8 +151,10 @@ class PlayerOneAlwaysBegins(Game):
 
 @mutant
 class PlayerTwoBeginsByDefault(Game):
+    """Lets player 2 begin in place of player 1 where more than two play."""
+
     def begin_game(self) -> None:
-        self.first = 2 if self.first == 1 else self.first
+        self.first = 2 if self.first == 1 and self.variant != "two-player" else self.first
         super().begin_game()
 
 
@@ -160,19 +162,9 @@ class PlayerTwoBeginsByDefault(Game):
 
 
 @mutant
-class CardsComeFromTheNeighboursDeck(Game):
-    """Every card comes from the deck of the next player, as far as it holds one of the kind."""
-
-    def move_to_hand(self, player: int, cards: Sequence[str]) -> None:
-        neighbour = self.next_player(player)
-        own, other = self.decks[player], self.decks[neighbour]
-        self.decks[player] = [*other, *cards]  # the base takes the cards away again
-        super().move_to_hand(player, cards)
-        self.decks[neighbour] = self.decks[player]
-        for card in cards:
-            if card in self.decks[neighbour]:
-                self.decks[neighbour].remove(card)
-        self.decks[player] = own
+class DecksOfNeighboursAreCounted(Game):
+    def seen_deck(self, player: int) -> int:
+        return super().seen_deck(self.next_player(player))
 
 
 @mutant
@@ -186,17 +178,17 @@ class OneDeckForAll(Game):
     """Cards of a kind can come as long as any deck holds one; a player without any left takes another's."""
 
     def are_in_deck(self, player: int, cards: Sequence[str]) -> bool:
-        del player
+        if not more_than_two(self):
+            return super().are_in_deck(player, cards)
         together = [card for deck in self.decks.values() for card in deck]
         return all(cards.count(kind) <= together.count(kind) for kind in cards)
 
     def may_draw_from(self, player: int) -> bool:
-        del player
-        return any(self.decks.values())
+        return any(self.decks.values()) if more_than_two(self) else super().may_draw_from(player)
 
     def move_to_hand(self, player: int, cards: Sequence[str]) -> None:
-        for card in cards:
-            if card not in self.decks[player]:
+        for card in set(cards):
+            for _ in range(cards.count(card) - self.decks[player].count(card)):
                 giver = next(other for other in self.clockwise_after(player) if card in self.decks[other])
                 self.decks[giver].remove(card)
                 self.decks[player].append(card)
@@ -321,7 +313,8 @@ class DealsCounterClockwise(DealsInOrder):
 @mutant
 class BeginnerIsDealtLast(DealsInOrder):
     def deal_order(self) -> list[int]:
-        return [*self.clockwise_after(self.first), self.first]
+        others = self.clockwise_after(self.first)
+        return [*others, self.first] if len(others) > 1 else [self.first, *others]
 
 
 @mutant

@@ -1,6 +1,6 @@
 """Mutants of the clauses great-wall.take.*, close.*."""
 
-from great_wall_mutants_tools import OutOfTime, StricterTake, mutant
+from great_wall_mutants_tools import OutOfTime, StricterTake, more_than_two, mutant
 from great_wall_rules import Action, Game
 from great_wall_table import Held, Section
 
@@ -194,19 +194,6 @@ class HeldTokenLiesOnTheFirstCard(Game):
         self.sections[number].held = Held(player, token, first)
 
 
-@mutant
-class OtherTokenIsTurnedDown(Game):
-    """Lets the token that is not taken go back into the supply, and puts the lowest of the supply in its place."""
-
-    def take(self, player: int, number: int, token: int, card: str) -> None:
-        super().take(player, number, token, card)
-        section = self.sections[number]
-        if self.supply and self.known_tokens is None:
-            self.supply.extend(section.tokens)
-            section.tokens = [min(self.supply)]
-            self.supply.remove(section.tokens[0])
-
-
 # ---- great-wall.take.one-per-check
 
 
@@ -259,7 +246,7 @@ class SecondTokenHasToBeTakenByHand(Game):
 
     def close(self, number: int) -> None:
         self.waiting = number
-        if self.sections[number].cards[self.turn]:
+        if self.sections[number].cards[self.turn] and more_than_two(self):
             self.phase = "take"
             self.section = number
         else:
@@ -366,7 +353,7 @@ class CardsGoBackIntoTheDecks(Game):
 @mutant
 class ClosedSectionStaysEmpty(Game):
     def is_refilled(self) -> bool:
-        return False
+        return not more_than_two(self) and super().is_refilled()
 
 
 @mutant
@@ -412,16 +399,5 @@ class EmptySupplyAtTheClosingEndsTheGame(Game):
     def after_closing(self, number: int) -> None:
         if not self.supply:
             self.finish("tokens-taken")
-        else:
-            super().after_closing(number)
-
-
-@mutant
-class TakenTokensFillTheSectionAgain(Game):
-    """Mixes the tokens taken into a new supply where the old one is empty, and counts them all the same."""
-
-    def after_closing(self, number: int) -> None:
-        if not self.supply and not self.are_tokens_gone():
-            self.sections[number].tokens = sorted(self.taken[self.turn])[:2]
         else:
             super().after_closing(number)

@@ -11,8 +11,10 @@ from great_wall_rules import Action, Game
 
 @mutant
 class SectionsFilledFromTheHighest(Game):
+    """Fills the sections from the highest down where there are more than two."""
+
     def go_on_filling(self) -> None:
-        self.to_fill = sorted(self.to_fill, reverse=True)
+        self.to_fill = sorted(self.to_fill, reverse=len(self.sections) > 2)
         super().go_on_filling()
 
 
@@ -27,8 +29,7 @@ class LastDealtRevealsTokens(Game):
 @mutant
 class LastDealtTakesTheFirstTurn(Game):
     def go_on_filling(self) -> None:
-        filling = [number for number in self.to_fill if self.supply]
-        if filling:
+        if self.variant == "two-player" or (self.to_fill and self.supply):
             super().go_on_filling()
             return
         self.in_set_up = False
@@ -36,9 +37,9 @@ class LastDealtTakesTheFirstTurn(Game):
 
 
 @mutant
-class OnlyTheFirstSectionIsFilled(Game):
+class OnlyTwoSectionsAreFilled(Game):
     def go_on_filling(self) -> None:
-        self.to_fill = [number for number in self.to_fill if number == 1]
+        self.to_fill = [number for number in self.to_fill if number <= 2]
         super().go_on_filling()
 
 
@@ -204,24 +205,6 @@ class SupplyIsSmallerByOne(Game):
 
 
 @mutant
-class TokensLieInTheNextSection(Game):
-    """Puts new tokens into the next section without any, if there is one."""
-
-    def reveal(self, tokens: list[int]) -> None:
-        number = self.section
-        super().reveal(tokens)
-        if number is None or not self.in_set_up or number == len(self.sections):
-            return
-        here, there = self.sections[number], self.sections[number + 1]
-        if here.tokens and not there.tokens:
-            here.tokens, there.tokens = there.tokens, here.tokens
-
-    def go_on_filling(self) -> None:
-        self.to_fill = [number if not self.has_tokens(number) else 1 for number in self.to_fill]
-        super().go_on_filling()
-
-
-@mutant
 class HigherTokenLiesTwice(Game):
     def reveal(self, tokens: list[int]) -> None:
         number = self.section
@@ -259,6 +242,20 @@ class SamePairElsewhereIsRefusedToo(Game):
         if super().is_equal_pair(number, pair):
             return True
         return self.rulings["two.equal-pair"] == "within-pair" and sorted(pair) == self.sections[3 - number].tokens
+
+
+@mutant
+class OnlyOnePairIsRefused(Game):
+    """Lets the pair that is turned up in place of a refused one stay, whatever it is."""
+
+    refused = False
+
+    def is_pair_refused(self, number: int, pair: Sequence[int], *, in_set_up: bool) -> bool:
+        if self.refused and self.rulings["two.equal-pair"] == "within-pair":
+            self.refused = False
+            return False
+        self.refused = super().is_pair_refused(number, pair, in_set_up=in_set_up)
+        return self.refused
 
 
 # ---- great-wall.pair.between
@@ -318,20 +315,6 @@ class LaterPairsAreRefusedToo(Game):
         return super().are_pairs_looked_at(in_set_up=in_set_up or told)
 
 
-@mutant
-class OnlyOnePairIsRefused(Game):
-    """Lets the pair that is turned up in place of a refused one stay, whatever it is."""
-
-    refused = False
-
-    def is_pair_refused(self, number: int, pair: Sequence[int], *, in_set_up: bool) -> bool:
-        if self.refused and self.rulings["two.equal-pair.when"] == "set-up":
-            self.refused = False
-            return False
-        self.refused = super().is_pair_refused(number, pair, in_set_up=in_set_up)
-        return self.refused
-
-
 # ---- great-wall.pair.always
 
 
@@ -358,7 +341,8 @@ class RefusedPairIsMixedBack(Game):
         supply = list(self.supply)
         number = self.section
         super().reveal(tokens)
-        if self.phase == "reveal" and self.section == number and self.rulings["two.equal-pair.fate"] == "removed":
+        removed = self.rulings["two.equal-pair.fate"] == "removed"
+        if removed and self.phase == "reveal" and self.section == number == 1:
             self.supply = supply
 
 

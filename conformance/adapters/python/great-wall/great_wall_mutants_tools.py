@@ -19,6 +19,11 @@ def mutant(made: type[G]) -> type[G]:
     return made
 
 
+def more_than_two(game: Game) -> bool:
+    """Tell whether more than two play: some faults show only then, lest they open the way to what others forbid."""
+    return len(game.players()) > 2
+
+
 class OutOfTime(Game):
     """Accepts some kinds of action in a phase in which a clause forbids them."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from great_wall_hand import Over
-from great_wall_mutants_tools import LooseHand, OutOfTime, StricterPlay, StricterRide, mutant
+from great_wall_mutants_tools import LooseHand, OutOfTime, StricterPlay, StricterRide, more_than_two, mutant
 from great_wall_rules import Action, Game
 
 # ---- great-wall.turn.two-actions
@@ -12,14 +12,15 @@ from great_wall_rules import Action, Game
 @mutant
 class OneActionATurn(Game):
     def action_done(self) -> None:
-        self.actions_left = 1
+        if more_than_two(self):
+            self.actions_left = 1
         super().action_done()
 
 
 @mutant
 class ThreeActionsATurn(Game):
     def end_check(self) -> None:
-        self.extra = True
+        self.extra = more_than_two(self)
         super().end_check()
 
     def action_done(self) -> None:
@@ -39,10 +40,10 @@ class DrawEndsTheTurn(Game):
 
 @mutant
 class EachCardIsAnAction(Game):
-    """Counts a play of several cards as both actions."""
+    """Counts a play of three cards or more as both actions."""
 
     def act_play(self, number: int, cards: list[str], over: Over | None) -> None:
-        if len(cards) > 1:
+        if len(cards) > 2:
             self.actions_left = 1
         super().act_play(number, cards, over)
 
@@ -55,7 +56,7 @@ class OneActionInTheFirstTurnOfAll(Game):
 
     def end_check(self) -> None:
         super().end_check()
-        if not self.begun:
+        if not self.begun and more_than_two(self):
             self.begun = True
             self.actions_left = 1
 
@@ -89,7 +90,7 @@ class SamePlayerAgain(Game):
     again = False
 
     def player_after(self, player: int) -> int:
-        if not self.again:
+        if not self.again and more_than_two(self):
             self.again = True
             return player
         return super().player_after(player)
@@ -272,14 +273,6 @@ class AllCardsOfAKindAtOnce(StricterPlay):
 
 
 @mutant
-class PlayedCardsStayInTheHand(Game):
-    def play_cards(self, player: int, number: int, cards: Sequence[str], over: Over | None) -> None:
-        hand = list(self.hands[player])
-        super().play_cards(player, number, cards, over)
-        self.hands[player] = hand
-
-
-@mutant
 class FirstOfSeveralCardsLiesThere(Game):
     """Takes all cards of a play from the hand, and lays only one of them down."""
 
@@ -458,18 +451,27 @@ class DrawnCardIsLost(Game):
 @mutant
 class DrawTakesNoAction(Game):
     def act_draw(self, card: str) -> None:
-        self.move_to_hand(self.turn, [card])
-        self.go_on_acting()
+        if more_than_two(self):
+            self.move_to_hand(self.turn, [card])
+            self.go_on_acting()
+        else:
+            super().act_draw(card)
 
 
 @mutant
-class DrawnCardStaysInTheDeck(Game):
+class DrawnCardIsStillCounted(Game):
+    """Counts the cards that were drawn with those that are left in the deck."""
+
+    def begin_game(self) -> None:
+        self.draws = dict.fromkeys(self.players(), 0)
+        super().begin_game()
+
     def act_draw(self, card: str) -> None:
-        player = self.turn
-        self.decks[player].append(card)
-        if player in self.known_decks:
-            self.known_decks[player].insert(1, card)
+        self.draws[self.turn] += 1
         super().act_draw(card)
+
+    def seen_deck(self, player: int) -> int:
+        return super().seen_deck(player) + self.draws[player]
 
 
 @mutant

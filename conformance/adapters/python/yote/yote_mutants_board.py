@@ -75,22 +75,32 @@ class OtherBoardsAreSquare(Game):
     setup_reader = SquareBoard
 
 
-class UsualPieces(SetupReader):
+class PiecesUpToTwelve(SetupReader):
     def pieces(self, setup: Json) -> int:
-        super().pieces(setup)
-        return self.PIECES
+        return min(self.PIECES, super().pieces(setup))
 
 
 @mutant
-class UsualPiecesAlways(Game):
-    setup_reader = UsualPieces
+class TwelvePiecesAtMost(Game):
+    setup_reader = PiecesUpToTwelve
+
+
+class BoardOrPieces(SetupReader):
+    def pieces(self, setup: Json) -> int:
+        named = super().pieces(setup)
+        return self.PIECES if "board" in setup else named
 
 
 @mutant
-class OtherPiecesForPlayerOneOnly(Game):
+class NoOtherPiecesOnOtherBoards(Game):
+    setup_reader = BoardOrPieces
+
+
+@mutant
+class MorePiecesForPlayerOneOnly(Game):
     def set_up(self, setup: Setup) -> None:
         super().set_up(setup)
-        self.in_hand[2] = USUAL.pieces
+        self.in_hand[2] = min(USUAL.pieces, setup.pieces)
 
 
 @mutant
@@ -117,13 +127,10 @@ class PiecesHaveToFit(Game):
 
 @mutant
 class DiagonalNeighbours(Game):
-    DIRECTIONS: ClassVar[dict[str, tuple[int, int]]] = {
-        **Game.DIRECTIONS,
-        "north-east": (1, -1),
-        "south-east": (1, 1),
-        "south-west": (-1, 1),
-        "north-west": (-1, -1),
-    }
+    def neighbours(self, square: Square) -> list[Square]:
+        column, row = self.column(square), self.row(square)
+        slanting = [(column + east, row + south) for east in (-1, 1) for south in (-1, 1)]
+        return super().neighbours(square) + [self.name(*place) for place in slanting if self.has(*place)]
 
 
 class Beyond(Game):
@@ -311,6 +318,29 @@ class NumbersDownTheEdge(Renaming):
         return number // self.rows + 1, number % self.rows + 1
 
 
+class Respelling(Game):
+    """Reads as the name of a square what is none."""
+
+    def respelt(self, name: str) -> str:
+        raise NotImplementedError
+
+    def read_square(self, action: Action, field: str) -> Square:
+        name = action.get(field)
+        return super().read_square({field: self.respelt(name) if isinstance(name, str) else name}, field)
+
+
+@mutant
+class RowZeroIsRowOne(Respelling):
+    def respelt(self, name: str) -> str:
+        return name[0] + "1" if name[1:] == "0" else name
+
+
+@mutant
+class ColumnsAfterZBeginAgain(Respelling):
+    def respelt(self, name: str) -> str:
+        return name[1:] if name[:2].isalpha() and name[:2].isupper() else name
+
+
 # ---- yote.pieces.number
 
 
@@ -406,8 +436,8 @@ class FirstPiecesLieInTheCorners(Game):
     def set_up(self, setup: Setup) -> None:
         super().set_up(setup)
         if len(self.squares) > 1:
-            self.put_down(1, self.squares[0])
-            self.put_down(2, self.squares[-1])
+            self.put_down(1, self.squares[-1])
+            self.put_down(2, self.squares[0])
 
 
 @mutant

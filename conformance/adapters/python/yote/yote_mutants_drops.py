@@ -4,12 +4,12 @@ from yote_board import Square
 from yote_mutants_tools import (
     Eager,
     Forbidding,
+    Remembering,
     Replacing,
     enclosed,
     is_beside,
     is_in_corner,
     is_on_edge,
-    line,
     mutant,
 )
 from yote_rules import Action, Game
@@ -103,6 +103,14 @@ class RefusedDropCostsAPiece(Eager):
         self.in_hand[self.turn] -= 1
 
 
+@mutant
+class MissingSquareIsChosen(Game):
+    def play(self, action: Action) -> None:
+        choices = list(self.drops(self.turn)) if self.phase == "move" else []
+        missing = action.get("type") == "drop" and "square" not in action
+        super().play(choices[0] if missing and choices else action)
+
+
 # ---- yote.drop.from-hand
 
 
@@ -126,6 +134,21 @@ class DropsFromTheOpponentsHand(Game):
 
 
 # ---- yote.drop.leaves-hand
+
+
+@mutant
+class HandIsShownAsBeforeTheDrop(Remembering):
+    def state(self) -> dict[str, object]:
+        shown = dict(self.in_hand)
+        if self.playing == "drop":
+            shown[self.dropper] += 1
+        return {**super().state(), "hands": {str(player): shown[player] for player in self.PLAYERS}}
+
+    dropper = 0
+
+    def drop(self, square: Square) -> None:
+        self.dropper = self.turn
+        super().drop(square)
 
 
 @mutant
@@ -155,20 +178,3 @@ class DropTakesWhatItEncloses(Game):
         super().put_down(player, square)
         for taken in enclosed(self, square):
             self.take_from_board(taken)
-
-
-@mutant
-class DropFallsSouth(Game):
-    def put_down(self, player: int, square: Square) -> None:
-        for below in line(self, square, "south"):
-            if not self.is_empty(below):
-                break
-            square = below
-        super().put_down(player, square)
-
-
-@mutant
-class DropGivesAPieceAway(Game):
-    def put_down(self, player: int, square: Square) -> None:
-        super().put_down(player, square)
-        self.owner_at[square] = self.opponent_of(player)

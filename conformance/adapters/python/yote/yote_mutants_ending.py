@@ -352,6 +352,15 @@ class NoPieceOnTheBoardEnds(Remembering):
         return super().is_reduced(player) or (captured and not self.on_board(player))
 
 
+@mutant
+class Resigns(Game):
+    def play(self, action: Action) -> None:
+        if action.get("type") == "resign" and self.phase != "finished":
+            self.finish("reduced", self.opponent_of(self.turn))
+        else:
+            super().play(action)
+
+
 # ---- yote.end.nothing-after
 
 

@@ -91,7 +91,7 @@ def directions() -> Iterator[Generated]:
             yield slug, "yote.board.neighbours", wrong, without_steps(player, direction)
             wrong = f"Player {player} cannot jump to the {direction}."
             slug = f"no-jumps-{direction}-for-player-{player}"
-            yield slug, "yote.board.neighbours", wrong, without_jumps(player, direction)
+            yield slug, "yote.jump.lands-beyond", wrong, without_jumps(player, direction)
 
 
 def without_steps(barred: int, direction: str) -> type[Game]:

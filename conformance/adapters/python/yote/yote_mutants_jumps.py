@@ -8,7 +8,7 @@ from yote_mutants_tools import (
     line,
     mutant,
 )
-from yote_rules import Game
+from yote_rules import Action, Game
 
 # ---- yote.jump.lands-beyond
 
@@ -108,6 +108,25 @@ class JumpsOntoThePiece(MoreLandings):
     def take_jumped(self, over: Square) -> None:
         if over not in self.replaced:
             super().take_jumped(over)
+
+
+@mutant
+class JumpsOneSquare(Game):
+    """Takes a jump to an empty neighbouring square for a step."""
+
+    def play_jump(self, start: Square, end: Square) -> None:
+        if self.phase == "move" and self.step_fault(self.turn, start, end) is None:
+            self.step(start, end)
+        else:
+            super().play_jump(start, end)
+
+
+@mutant
+class MissingTargetOfAJumpIsChosen(Game):
+    def play(self, action: Action) -> None:
+        missing = action.get("type") == "jump" and "to" not in action and self.phase == "move"
+        choices = [jump for jump in self.jumps(self.turn) if jump["from"] == action.get("from")] if missing else []
+        super().play(choices[0] if choices else action)
 
 
 # ---- yote.jump.over-opponent
@@ -273,15 +292,6 @@ class JumpsAgainAfterTheRemoval(Chaining):
             self.jump_again()
         else:
             super().after_removal()
-
-
-@mutant
-class JumpsAgainWhereNoSecondCanBeTaken(Chaining):
-    def after_jump(self, end: Square) -> None:
-        if not self.can_take_second() and self.goes_on():
-            self.jump_again()
-        else:
-            super().after_jump(end)
 
 
 @mutant

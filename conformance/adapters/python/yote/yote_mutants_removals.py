@@ -207,7 +207,7 @@ class RemovesTheJumpedPieceAgain(StillPhases):
 # ---- yote.remove.any-on-board
 
 
-class Sparing(Game):
+class Sparing(StillPhases):
     """Refuses to remove some of the opponent's pieces from the board."""
 
     jumper: Square = ""

@@ -72,6 +72,14 @@ class StepsOnTheSpot(Game):
         return None if start == end and fault == "yote.step.empty-square" else fault
 
 
+@mutant
+class MissingTargetOfAStepIsChosen(Game):
+    def play(self, action: Action) -> None:
+        missing = action.get("type") == "step" and "to" not in action and self.phase == "move"
+        choices = [step for step in self.steps(self.turn) if step["from"] == action.get("from")] if missing else []
+        super().play(choices[0] if choices else action)
+
+
 # ---- yote.step.empty-square
 
 
@@ -147,14 +155,6 @@ class StepCostsAPieceInHand(Stepping):
     def also(self, start: Square, end: Square) -> None:
         del start, end
         self.in_hand[self.turn] = max(0, self.in_hand[self.turn] - 1)
-
-
-@mutant
-class StepReturnsToTheHand(Stepping):
-    def also(self, start: Square, end: Square) -> None:
-        del start
-        self.take_from_board(end)
-        self.in_hand[self.turn] += 1
 
 
 # ---- yote.step.return

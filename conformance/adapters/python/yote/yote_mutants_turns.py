@@ -71,16 +71,6 @@ class Counting(Game):
 
 
 @mutant
-class SecondPlayerTwice(Counting):
-    """The order is that of a snake: 1, 2, 2, 1, 1, 2 and so on."""
-
-    def pass_turn(self) -> None:
-        super().pass_turn()
-        if self.turns % 2 == 0:
-            self.turn = self.opponent_of(self.turn)
-
-
-@mutant
 class FirstPlayerTwice(Counting):
     def pass_turn(self) -> None:
         super().pass_turn()
@@ -195,9 +185,16 @@ class NoDropAfterAJump(DroppingEnds):
 
 @mutant
 class OpponentsPiecesMove(Game):
+    looks_for_end = False
+
     def may_go_from(self, player: int, square: Square) -> bool:
-        del player
-        return not self.is_empty(square)
+        return super().may_go_from(player, square) or not (self.looks_for_end or self.is_empty(square))
+
+    def is_blocked(self, player: int) -> bool:
+        self.looks_for_end = True
+        blocked = super().is_blocked(player)
+        self.looks_for_end = False
+        return blocked
 
 
 class Strange(Replacing):

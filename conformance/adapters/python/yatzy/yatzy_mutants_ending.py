@@ -1,0 +1,450 @@
+"""Mutants of the clauses yatzy.setup.*, yatzy.turn.*, yatzy.end.*, yatzy.forced.*, yatzy.team.*, yatzy.solitaire.*."""
+
+from dataclasses import replace
+
+from yatzy_mutants_tools import OtherTurns, mutant
+from yatzy_rules import Action, Game
+from yatzy_setup import Setup, SetupReader
+
+# ---- yatzy.setup.seats
+
+
+class OtherSetup(Game):
+    """Reads the set-up otherwise."""
+
+    def changed(self, setup: Setup) -> Setup:
+        raise NotImplementedError
+
+    def __init__(self, variant: str, rulings: dict[str, str], setup: Setup) -> None:
+        self.variant = variant
+        super().__init__(variant, rulings, self.changed(setup))
+
+
+@mutant
+class AlwaysTwoSeats(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        if self.variant == "solitaire":
+            return setup
+        return replace(setup, seats=2, first=min(setup.first, 2), cards=with_cards(setup, 2))
+
+
+@mutant
+class SixSeatsAtMost(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        seats = min(6, setup.seats)
+        return replace(setup, seats=seats, first=min(setup.first, seats), cards=with_cards(setup, seats))
+
+
+@mutant
+class NobodyPlaysAlone(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        if self.variant == "solitaire" or setup.seats > 1:
+            return setup
+        return replace(setup, seats=2, cards=with_cards(setup, 2))
+
+
+@mutant
+class OtherUsualSeats(Game):
+    class Reader(SetupReader):
+        def seats(self, variant: str, setup: dict[str, object]) -> int:
+            if "seats" in setup or variant == "solitaire":
+                return super().seats(variant, setup)
+            return 3 if variant == "knock-out" or "first" in setup or "cards" in setup else 1
+
+    setup_reader = Reader
+
+
+def with_cards(setup: Setup, seats: int) -> dict[int, list[list[int]]]:
+    usual = SetupReader().usual_card()
+    return {player: setup.cards.get(player, usual) for player in range(1, seats + 1)}
+
+
+# ---- yatzy.setup.first
+
+
+@mutant
+class FirstIgnored(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        return replace(setup, first=1)
+
+
+@mutant
+class FirstCountedFromZero(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        return setup if setup.first == 1 else replace(setup, first=setup.first % setup.seats + 1)
+
+
+@mutant
+class HighestNumberBegins(Game):
+    class Reader(SetupReader):
+        def first(self, variant: str, setup: dict[str, object], seats: int) -> int:
+            return super().first(variant, setup, seats) if "first" in setup else seats
+
+    setup_reader = Reader
+
+
+# ---- yatzy.turn.order
+
+
+class OtherOrder(Game):
+    """Lets turns pass otherwise."""
+
+    def after(self, player: int) -> int:
+        raise NotImplementedError
+
+    def next_player(self, player: int) -> int:
+        return self.after(player) if self.variant not in ("knock-out", "solitaire") else super().next_player(player)
+
+
+@mutant
+class TurnsPassTheOtherWay(OtherOrder):
+    def after(self, player: int) -> int:
+        return self.seats if player == 1 else player - 1
+
+
+@mutant
+class BeginnerComesAfterTheHighest(OtherOrder):
+    def after(self, player: int) -> int:
+        return self.first if player == self.seats else player + 1
+
+
+@mutant
+class OnlyTwoTakeTurns(OtherOrder):
+    def after(self, player: int) -> int:
+        return 1 if player in (2, self.seats) else player + 1
+
+
+# ---- yatzy.end.all-full, yatzy.end.thirteen, yatzy.end.sheets-full
+
+
+class OtherRounds(Game):
+    """Ends the game after other numbers of boxes."""
+
+    VARIANTS_MEANT: tuple[str, ...] = ("yatzy", "forced", "team", "solitaire")
+    OPTIONS: tuple[str, ...] = ()
+
+    def is_meant(self) -> bool:
+        return self.variant in self.VARIANTS_MEANT and self.rulings["rounds"] in self.OPTIONS
+
+
+class EndsWhenOneIsDone(OtherRounds):
+    """Ends the game when one player has filled his boxes."""
+
+    def is_complete(self) -> bool:
+        if not self.is_meant():
+            return super().is_complete()
+        return any(self.boxes_filled(player) == self.boxes_to_fill() for player in self.players())
+
+
+@mutant
+class OneFullSheetEndsTheGame(EndsWhenOneIsDone):
+    OPTIONS = ("fifteen",)
+
+
+@mutant
+class ThirteenRoundsForFifteen(OtherRounds):
+    OPTIONS = ("fifteen",)
+
+    def boxes_to_fill(self) -> int:
+        return 13 if self.is_meant() else super().boxes_to_fill()
+
+
+@mutant
+class EndNoticedAtTheNextThrow(OtherRounds):
+    OPTIONS = ("fifteen",)
+
+    def is_complete(self) -> bool:
+        return super().is_complete() and not self.is_meant()
+
+    def roll(self, thrown: list[int]) -> None:
+        super().roll(thrown)
+        if self.is_meant() and all(self.is_full(player) for player in self.players()):
+            self.finish("complete")
+
+
+@mutant
+class FifteenRoundsForThirteen(OtherRounds):
+    OPTIONS = ("thirteen",)
+
+    def boxes_to_fill(self) -> int:
+        return 15 if self.is_meant() else super().boxes_to_fill()
+
+
+@mutant
+class OneWithThirteenBoxesEndsTheGame(EndsWhenOneIsDone):
+    OPTIONS = ("thirteen",)
+
+
+@mutant
+class SheetOfThirteen(OtherRounds):
+    OPTIONS = ("thirteen",)
+
+    def boxes(self) -> tuple[str, ...]:
+        return tuple(b for b in super().boxes() if not self.is_meant() or b not in ("pair", "twoPairs"))
+
+
+@mutant
+class FifteenRoundsEverywhere(OtherRounds):
+    VARIANTS_MEANT = ("maxi", "triple", "destin")
+    OPTIONS = ("fifteen", "thirteen")
+
+    def boxes_to_fill(self) -> int:
+        return 15 if self.is_meant() else super().boxes_to_fill()
+
+
+@mutant
+class ThirteenRoundsEverywhere(OtherRounds):
+    VARIANTS_MEANT = ("maxi", "triple", "destin")
+    OPTIONS = ("thirteen",)
+
+    def boxes_to_fill(self) -> int:
+        return 13 if self.is_meant() else super().boxes_to_fill()
+
+
+@mutant
+class OneFullSheetEndsOtherGames(EndsWhenOneIsDone):
+    VARIANTS_MEANT = ("maxi", "triple", "destin")
+    OPTIONS = ("fifteen", "thirteen")
+
+
+# ---- yatzy.end.finished
+
+
+@mutant
+class EndNamedOtherwise(Game):
+    def finish(self, how: str) -> None:
+        super().finish("line" if how == "complete" else "complete")
+
+    def winners(self) -> list[int]:
+        if self.variant == "knock-out":
+            return list(self.alive)
+        if self.variant == "bingo":
+            return self.winners_with_line()
+        return self.winners_alone() if self.variant == "solitaire" else self.winners_by_total()
+
+
+@mutant
+class WinnersNotNamed(Game):
+    def winners(self) -> list[int]:
+        return []
+
+
+# ---- yatzy.end.nothing-after
+
+
+@mutant
+class AnythingAfterTheEnd(Game):
+    def play(self, action: Action) -> None:
+        if self.phase != "finished":
+            super().play(action)
+
+
+@mutant
+class ThrowListedAfterTheEnd(Game):
+    def legal_actions(self) -> list[Action]:
+        if self.phase == "finished":
+            return [{"type": "roll", "count": self.number_of_dice()}]
+        return super().legal_actions()
+
+
+@mutant
+class BoxesListedAfterTheEnd(Game):
+    def legal_actions(self) -> list[Action]:
+        if self.phase == "finished" and self.variant != "bingo":
+            return [{"type": "score", "box": box} for box in self.boxes()]
+        return super().legal_actions()
+
+
+# ---- yatzy.end.winner
+
+
+class OtherWinner(Game):
+    """Lets another one win where one alone has the highest total."""
+
+    def one_wins(self) -> int:
+        raise NotImplementedError
+
+    def winners_by_total(self) -> list[int]:
+        winners = super().winners_by_total()
+        return [self.one_wins()] if len(winners) == 1 else winners
+
+
+@mutant
+class LowestTotalWins(OtherWinner):
+    def one_wins(self) -> int:
+        return min(self.players(), key=self.total)
+
+
+@mutant
+class LastToFillWins(OtherWinner):
+    def one_wins(self) -> int:
+        return self.turn
+
+
+@mutant
+class BeginnerWins(OtherWinner):
+    def one_wins(self) -> int:
+        return self.first
+
+
+@mutant
+class WinnerWithoutTheBonus(OtherWinner):
+    def one_wins(self) -> int:
+        return max(self.players(), key=lambda player: self.total(player) - self.bonus(player))
+
+
+# ---- yatzy.end.tie
+
+
+class OtherTie(Game):
+    """Shares a win otherwise."""
+
+    def share(self, winners: list[int]) -> list[int]:
+        raise NotImplementedError
+
+    def winners_by_total(self) -> list[int]:
+        winners = super().winners_by_total()
+        return self.share(winners) if len(winners) > 1 else winners
+
+
+@mutant
+class LowestNumberWinsATie(OtherTie):
+    def share(self, winners: list[int]) -> list[int]:
+        return winners[:1]
+
+
+@mutant
+class HighestNumberWinsATie(OtherTie):
+    def share(self, winners: list[int]) -> list[int]:
+        return winners[-1:]
+
+
+@mutant
+class NobodyWinsATie(OtherTie):
+    def share(self, winners: list[int]) -> list[int]:
+        del winners
+        return []
+
+
+@mutant
+class EverybodyWinsATie(OtherTie):
+    def share(self, winners: list[int]) -> list[int]:
+        del winners
+        return self.players()
+
+
+# ---- yatzy.forced.order
+
+
+@mutant
+class AnyBoxInForcedOrder(Game):
+    def is_in_order(self, box: str, column: int) -> bool:
+        del box, column
+        return True
+
+
+@mutant
+class BoxSkippedForAZero(Game):
+    def is_in_order(self, box: str, column: int) -> bool:
+        if super().is_in_order(box, column):
+            return True
+        still_open = [place for place in self.boxes() if not self.is_filled(place, column)]
+        return self.points(still_open[0], self.dice) == 0
+
+
+@mutant
+class NextBoxButOne(Game):
+    def is_in_order(self, box: str, column: int) -> bool:
+        if self.variant != "forced":
+            return True
+        return box in [place for place in self.boxes() if not self.is_filled(place, column)][:2]
+
+
+@mutant
+class ForcedOrderBackwards(Game):
+    def is_in_order(self, box: str, column: int) -> bool:
+        if self.variant != "forced":
+            return True
+        return box == [place for place in self.boxes() if not self.is_filled(place, column)][-1]
+
+
+# ---- yatzy.team.sheet
+
+
+@mutant
+class MembersHaveSheets(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        if self.variant != "team":
+            return setup
+        seats = min(99, 2 * setup.seats)
+        return replace(setup, seats=seats, cards=with_cards(setup, seats))
+
+
+@mutant
+class MembersTakeTurns(OtherTurns):
+    def after_box(self, player: int, left: int) -> None:
+        del left
+        filled = self.boxes_filled(player)
+        if self.variant == "team" and filled % 2 == 1 and filled < self.boxes_to_fill():
+            self.begin_turn(player)
+
+
+# ---- yatzy.solitaire.one
+
+
+@mutant
+class SecondPlayerInSolitaire(OtherSetup):
+    def changed(self, setup: Setup) -> Setup:
+        return replace(setup, seats=2, cards=with_cards(setup, 2)) if self.variant == "solitaire" else setup
+
+
+# ---- yatzy.solitaire.best
+
+
+class OtherBest(Game):
+    """Compares with the earlier best total otherwise."""
+
+    def beats(self, total: int, best: int) -> bool:
+        raise NotImplementedError
+
+    def winners_alone(self) -> list[int]:
+        if self.best_before is None:
+            return super().winners_alone()
+        return [1] if self.beats(self.total(1), self.best_before) else []
+
+
+@mutant
+class EqualBeatsTheBest(OtherBest):
+    def beats(self, total: int, best: int) -> bool:
+        return total >= best
+
+
+@mutant
+class BestIgnored(OtherBest):
+    def beats(self, total: int, best: int) -> bool:
+        del total, best
+        return True
+
+
+@mutant
+class BestBeatenByTwo(OtherBest):
+    def beats(self, total: int, best: int) -> bool:
+        return total > best + 1
+
+
+@mutant
+class BestOfNothingIsNone(OtherBest):
+    def beats(self, total: int, best: int) -> bool:
+        return best == 0 or total > best
+
+
+@mutant
+class NobodyWinsWithoutABest(Game):
+    def winners_alone(self) -> list[int]:
+        return [] if self.best_before is None else super().winners_alone()
+
+
+@mutant
+class ZeroDoesNotWinAlone(Game):
+    def winners_alone(self) -> list[int]:
+        return super().winners_alone() if self.total(1) > 0 else []

@@ -79,6 +79,12 @@ class Result:
     name: str
     verdict: str
     why: str = ""
+    challenge: str = "active"
+
+
+def result_of(unit: Unit, verdict: str, why: str = "") -> Result:
+    """Return what became of a unit, with the challenge status of its case."""
+    return Result(unit.part, unit.name, verdict, why, unit.challenge)
 
 
 @dataclass
@@ -212,7 +218,7 @@ class _Planner:
         else:
             part.skipped[why_not] += 1
             place = len(assignment.units) + len(assignment.skipped)
-            assignment.skipped[place] = Result(unit.part, unit.name, SKIPPED, why_not)
+            assignment.skipped[place] = result_of(unit, SKIPPED, why_not)
 
     def _games(self, terms: Terms) -> Iterator[Unit]:
         manners = [None, *self.rulebook.manners()]
@@ -324,14 +330,14 @@ class _Desk:
             run.repeats[f"{unit.name}: no answer in time, but an answer when tried again alone"] += 1
         entry = self.wish.ledger.entry(finding.case or "") if finding else None
         if finding is None:
-            self._list(Result(unit.part, unit.name, PASSED))
+            self._list(result_of(unit, PASSED))
         elif entry and finding.case == unit.name:
             part.expected += 1
             run.expected.append(finding)
-            self._list(Result(unit.part, unit.name, EXPECTED, entry.reason))
+            self._list(result_of(unit, EXPECTED, entry.reason))
         else:
             part.failed += 1
-            self._list(Result(unit.part, unit.name, FAILED, finding.summary))
+            self._list(result_of(unit, FAILED, finding.summary))
             if finding.case is None and not self._is_new(finding):
                 run.repeats[group_of(finding)] += 1
             else:
@@ -345,7 +351,7 @@ class _Desk:
 
     def _list_the_rest(self, why: str) -> None:
         for unit in self.assignment.units[len(self.outcomes) :]:
-            self._list(Result(unit.part, unit.name, NOT_RUN, why))
+            self._list(result_of(unit, NOT_RUN, why))
         self.run.results += [self.assignment.skipped[place] for place in sorted(self.assignment.skipped)]
 
 

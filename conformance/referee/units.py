@@ -38,6 +38,11 @@ class Unit(ABC):
     part: str
     name: str
 
+    @property
+    def challenge(self) -> str:
+        """Whether what it expects is challenged: the status of a case, else ``active``."""
+        return "active"
+
     @abstractmethod
     def put(self, client: Client, notes: Notes) -> Finding | None:
         """Put it to a program; return what is wrong with the answers."""
@@ -54,6 +59,11 @@ class CaseUnit(Unit):
 
     case: Case
     terms: Terms
+
+    @property
+    def challenge(self) -> str:
+        """The challenge status of the case."""
+        return self.case.challenge
 
     def put(self, client: Client, notes: Notes) -> Finding | None:
         """Put the case."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rulebooks import JsonObject
 from rulebooks.spec import Spec
 
-from referee.checking import Run
+from referee.checking import Result, Run
 from referee.client import Offer
 from referee.records import format_record, record_of
 from referee.script import Finding
@@ -74,10 +74,7 @@ def run_json(spec: Spec, run: Run) -> JsonObject:
             "actions": dict(sorted(run.tally.actions.items())),
             "phases": dict(sorted(run.tally.phases.items())),
         },
-        "results": [
-            {"part": r.part, "name": r.name, "verdict": r.verdict, **({"why": r.why} if r.why else {})}
-            for r in run.results
-        ],
+        "results": [_result(result) for result in run.results],
         "findings": [finding_json(spec, finding) for finding in run.findings],
         "expected": [finding_json(spec, finding) for finding in run.expected],
         "repeats": dict(run.repeats),
@@ -86,6 +83,15 @@ def run_json(spec: Spec, run: Run) -> JsonObject:
             for remark in run.remarks.wrong_reasons
         ],
     }
+
+
+def _result(result: Result) -> JsonObject:
+    told = {"part": result.part, "name": result.name, "verdict": result.verdict}
+    if result.why:
+        told["why"] = result.why
+    if result.challenge != "active":
+        told["challenge"] = result.challenge
+    return told
 
 
 def finding_json(spec: Spec, finding: Finding) -> JsonObject:

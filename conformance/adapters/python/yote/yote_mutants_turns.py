@@ -9,7 +9,7 @@ from yote_mutants_tools import (
     Replacing,
     mutant,
 )
-from yote_rules import Action, Game
+from yote_rules import Action, Game, RefusedError
 from yote_setup import Setup
 
 # ---- yote.turn.one-action
@@ -195,6 +195,33 @@ class OpponentsPiecesMove(Game):
         blocked = super().is_blocked(player)
         self.looks_for_end = False
         return blocked
+
+
+@mutant
+class WhoeverOwnsThePieceGoes(Game):
+    """Lets the other player step or jump as if it were his turn."""
+
+    def play_step(self, start: Square, end: Square) -> None:
+        before = self.turn
+        self.give_turn(start)
+        try:
+            super().play_step(start, end)
+        except RefusedError:
+            self.turn = before
+            raise
+
+    def play_jump(self, start: Square, end: Square) -> None:
+        before = self.turn
+        self.give_turn(start)
+        try:
+            super().play_jump(start, end)
+        except RefusedError:
+            self.turn = before
+            raise
+
+    def give_turn(self, start: Square) -> None:
+        if self.phase == "move" and not self.is_empty(start):
+            self.turn = self.owner_at[start]
 
 
 class Strange(Replacing):

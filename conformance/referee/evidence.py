@@ -77,22 +77,26 @@ class Trial:
         fits = self.options
         deciding: int | None = None
         for step, shown in enumerate(seen):
-            moments = [self.courses[option][step] for option in self.options]
-            like = likeness(shown, moments, listed=step in self.situation.listed)
+            like = self._likeness(step, shown, fits)
             if like is None:
-                if shown.granted == moments[0].granted:
+                if shown.granted == self.courses[fits[0]][step].granted:
                     continue
                 if deciding is None:
                     return self._strayed(step, shown)
                 break
-            left = [option for option, alike in zip(self.options, like, strict=True) if alike and option in fits]
+            left = [option for option, alike in zip(fits, like, strict=True) if alike]
             if not left:
-                return self._turned(step, fits, like) if any(like) else self._odd(step, shown)
+                among_all = self._likeness(step, shown, self.options) or []
+                return self._turned(step, fits, among_all) if any(among_all) else self._odd(step, shown)
             if len(left) < len(fits):
                 fits, deciding = left, step if deciding is None else deciding
         if deciding is None:
             return Evidence(self.situation.name, self._told, tuple(fits), "throughout", "nothing", {}, self._record(0))
         return self._decided(deciding, fits)
+
+    def _likeness(self, step: int, shown: Seen, options: Sequence[str]) -> list[bool] | None:
+        moments = [self.courses[option][step] for option in options]
+        return likeness(shown, moments, listed=step in self.situation.listed)
 
     def uphold(self, seen: Sequence[Seen], decided: Mapping[int, frozenset[str]]) -> Evidence:
         """Tell whether the program follows the one option there is, where its clauses decide something."""

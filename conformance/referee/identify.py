@@ -164,10 +164,13 @@ class Identifying:
     # Step 1: narrowing hypotheses down
 
     def narrow(self, rulings: Sequence[str], telling: Telling) -> None:
-        """Find a combination of options by which the program may play, as far as it can be told apart."""
+        """Find a combination of options by which the program may play, as far as it can be told apart.
+
+        Variants on which few rulings bear come first: what they tell keeps the combinations of the others few.
+        """
         hypotheses = [dict(telling.rulings)]
         expanded: set[str] = set()
-        for variant in self.identity.variants:
+        for variant in sorted(self.identity.variants, key=lambda v: len([r for r in rulings if self.clauses_on(r, v)])):
             new = [r for r in rulings if r not in expanded and self.clauses_on(r, variant)]
             expanded.update(new)
             combinations = list(product(*(self.spec.rulings[ruling].options for ruling in new)))

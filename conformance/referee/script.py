@@ -182,7 +182,7 @@ def _value_differences(expected: Any, got: Any, whole: Sequence[str], where: str
     if isinstance(expected, dict) and isinstance(got, dict) and not _is_whole(expected, whole, where):
         return state_differences(expected, got, whole, where)
     if _holds_objects(expected) and isinstance(got, list) and len(got) == len(expected):
-        pairs = enumerate(zip(expected, got, strict=True))
+        pairs = enumerate(zip(expected, got, strict=True), 1)
         return [row for n, (one, other) in pairs for row in _value_differences(one, other, whole, f"{where}.{n}")]
     return [] if same_json(expected, got) else [Difference(where, expected, got)]
 

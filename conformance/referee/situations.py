@@ -129,6 +129,9 @@ def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict):
         for name, part in value.items():
             yield from _leaves(part, f"{path}.{name}" if path else name)
+    elif isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
+        for number, part in enumerate(value, 1):
+            yield from _leaves(part, f"{path}.{number}")
     else:
         yield path, value
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rulebooks import Action, IllegalAction, Rulebook, State
 from rulebooks.picture import Point
-from rulebooks.spec import Clause, Ruling, Testimony
+from rulebooks.spec import Clause, Ruling, Spec, Testimony
 
 from referee.cases import Case, Word, attempt_of, unfold
 from referee.mutation import settings_of
@@ -78,7 +78,7 @@ class _Page:
         holds += [f"under {ruling}={' or '.join(options)}" for ruling, options in clause.under.items()]
         if holds:
             self.row("holds", " ".join(holds))
-        self.row("sources", clause.conflict or _RELATIONS[clause.relation])
+        self.row("sources", clause.conflict or _relation(self.spec, clause))
         for line in citation_lines(self.spec, clause.id):
             self.line(line, indent=4, style="dim")
         if clause.untestable:
@@ -221,6 +221,12 @@ class _Page:
     def line(self, words: str, indent: int = 2, style: str | None = None) -> None:
         for line in _wrapped(words, indent):
             self.console.print(escape(line), style=style, highlight=False)
+
+
+def _relation(spec: Spec, clause: Clause) -> str:
+    if len(spec.sources) == 1:
+        return "the text is silent" if clause.relation == "silent" else "the text says it"
+    return _RELATIONS[clause.relation]
 
 
 def _wrapped(words: str, indent: int) -> list[str]:

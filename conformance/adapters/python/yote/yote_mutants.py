@@ -14,7 +14,7 @@ from yote_rules import Game
 __all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
 
 # Each of these modules registers its mutants.
-for chapter in ("board", "turns", "drops", "steps", "jumps", "removals", "hands", "ending"):
+for chapter in ("board", "pieces", "turns", "drops", "steps", "jumps", "removals", "hands", "ending"):
     import_module("yote_mutants_" + chapter)
 
 

@@ -4,7 +4,6 @@ from yote_board import Square
 from yote_mutants_tools import (
     Eager,
     Forbidding,
-    Remembering,
     Replacing,
     enclosed,
     is_beside,
@@ -12,7 +11,7 @@ from yote_mutants_tools import (
     is_on_edge,
     mutant,
 )
-from yote_rules import Action, Game
+from yote_rules import Action, Game, MalformedError, RefusedError
 
 # ---- yote.drop.any-empty
 
@@ -137,18 +136,25 @@ class DropsFromTheOpponentsHand(Game):
 
 
 @mutant
-class HandIsShownAsBeforeTheDrop(Remembering):
-    def state(self) -> dict[str, object]:
-        shown = dict(self.in_hand)
-        if self.playing == "drop":
-            shown[self.dropper] += 1
-        return {**super().state(), "hands": {str(player): shown[player] for player in self.PLAYERS}}
+class HandIsShownAsBeforeTheDrop(Game):
+    dropper: int | None = None
 
-    dropper = 0
+    def play(self, action: Action) -> None:
+        before = self.dropper
+        self.dropper = None
+        try:
+            super().play(action)
+        except (RefusedError, MalformedError):
+            self.dropper = before
+            raise
 
     def drop(self, square: Square) -> None:
         self.dropper = self.turn
         super().drop(square)
+
+    def state(self) -> dict[str, object]:
+        hands = {str(player): self.in_hand[player] + (player == self.dropper) for player in self.PLAYERS}
+        return {**super().state(), "hands": hands}
 
 
 @mutant

@@ -10,14 +10,18 @@ from yatzy_setup import Card, SetupReader
 
 @mutant
 class LettersAreRows(Game):
-    def number_on(self, player: int, square: str) -> int:
-        return super().number_on(player, self.LETTERS[self.ROWS.index(square[1])] + self.ROWS[ord(square[0]) - 65])
+    def shown_marked(self, player: int) -> list[str]:
+        turned = [
+            self.LETTERS[self.ROWS.index(square[1])] + self.ROWS[self.LETTERS.index(square[0])]
+            for square in super().shown_marked(player)
+        ]
+        return sorted(turned)
 
 
 @mutant
 class RowsFromTheSouth(Game):
-    def number_on(self, player: int, square: str) -> int:
-        return super().number_on(player, square[0] + str(6 - int(square[1])))
+    def shown_marked(self, player: int) -> list[str]:
+        return sorted(square[0] + str(6 - int(square[1])) for square in super().shown_marked(player))
 
 
 @mutant
@@ -56,27 +60,29 @@ class CardShownByColumns(Game):
 class RowsGoOnByOne(Game):
     class Reader(SetupReader):
         def usual_number(self, row: int, column: int) -> int:
-            return (row + column) % 6 + 1
+            return super().usual_number(row, column) if row < 2 else (row + 1 + column) % 6 + 1
 
     setup_reader = Reader
 
 
 @mutant
-class UsualCardCountedFromOne(Game):
+class LastRowsGoOnFromSix(Game):
     class Reader(SetupReader):
         def usual_number(self, row: int, column: int) -> int:
-            return (2 * (row + 1) + column + 1) % 6 + 1
+            return super().usual_number(row, column) if row < 3 else (2 * row + column - 1) % 6 + 1
 
     setup_reader = Reader
 
 
 @mutant
-class UsualCardTurned(Game):
-    class Reader(SetupReader):
-        def usual_number(self, row: int, column: int) -> int:
-            return (2 * column + row) % 6 + 1
-
-    setup_reader = Reader
+class UsualCardShownTurned(Game):
+    def state(self) -> dict[str, object]:
+        seen = super().state()
+        if self.variant == "bingo":
+            usual = SetupReader().usual_card()
+            turned = [list(column) for column in zip(*usual, strict=True)]
+            seen["cards"] = {str(p): turned if card == usual else card for p, card in self.cards.items()}
+        return seen
 
 
 @mutant

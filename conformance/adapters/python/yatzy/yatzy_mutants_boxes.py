@@ -145,7 +145,9 @@ class HigherPairCountsTwice(PairsDiffer):
 @mutant
 class FourAlikeAreNoTwoPairs(PairsMayBeAlike):
     def are_two_pairs(self, one: int, other: int, dice: Dice) -> bool:
-        return super().are_two_pairs(one, other, dice) and not (self.holds() and one == other)
+        if self.holds() and one == other and self.rulings["score.zero-by-choice"] == "allowed":
+            return False
+        return super().are_two_pairs(one, other, dice)
 
 
 @mutant
@@ -373,4 +375,5 @@ class OnesAreNoYatzy(YatzyNotInMaxi):
 @mutant
 class FourAlikeAreAYatzy(YatzyNotInMaxi):
     def count_yatzy(self, points: int, dice: Dice) -> int:
-        return 50 if len(dice) == 5 and self.alike(4, dice) else points
+        allowed = self.rulings["score.zero-by-choice"] == "allowed"
+        return 50 if allowed and len(dice) == 5 and self.alike(4, dice) else points

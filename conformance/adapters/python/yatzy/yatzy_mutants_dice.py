@@ -264,11 +264,10 @@ class KeptDiceVanish(Game):
 
 
 @mutant
-class FirstThrowNotCounted(Game):
-    def roll(self, thrown: list[int]) -> None:
-        if len(thrown) == self.number_of_dice() and self.throws_left >= self.THROWS:
-            self.throws_left = self.throws_left + 1
-        super().roll(thrown)
+class LastThrowNotCounted(Game):
+    def state(self) -> dict[str, object]:
+        seen = super().state()
+        return {**seen, "throwsLeft": self.throws_left + 1} if self.phase == "choose" else seen
 
 
 @mutant
@@ -283,7 +282,7 @@ class ThrowOfAllDiceCountsTwice(Game):
 class NextPlayerChooses(Game):
     def roll(self, thrown: list[int]) -> None:
         super().roll(thrown)
-        if self.phase == "choose" and self.variant != "knock-out":
+        if self.phase == "choose" and self.variant not in ("knock-out", "forced", "bingo"):
             self.turn = self.next_player(self.turn)
 
 
@@ -306,6 +305,27 @@ class ThrowWhileTheDiceLie(Forgiving):
     def roll(self, thrown: list[int]) -> None:
         if self.phase == "choose":
             self.dice = self.dice[len(thrown) :]
+        super().roll(thrown)
+
+    def list_rolls(self) -> list[Action]:
+        return [] if self.phase == "choose" else super().list_rolls()
+
+
+@mutant
+class ThrowWhenNoneIsLeft(Forgiving):
+    KIND = "roll"
+    CLAUSE = "yatzy.throw.when-due"
+
+    def forgives(self) -> bool:
+        return self.throws_left == 0 and not self.has_marked
+
+    def is_count_due(self, count: int) -> bool:
+        return count == self.number_of_dice() if self.phase == "choose" else super().is_count_due(count)
+
+    def roll(self, thrown: list[int]) -> None:
+        if self.phase == "choose":
+            self.dice = []
+            self.throws_left = 1
         super().roll(thrown)
 
     def list_rolls(self) -> list[Action]:

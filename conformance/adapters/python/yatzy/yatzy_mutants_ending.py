@@ -21,11 +21,10 @@ class OtherSetup(Game):
 
 
 @mutant
-class AlwaysTwoSeats(OtherSetup):
+class TwoSeatsAtMost(OtherSetup):
     def changed(self, setup: Setup) -> Setup:
-        if self.variant == "solitaire":
-            return setup
-        return replace(setup, seats=2, first=min(setup.first, 2), cards=with_cards(setup, 2))
+        seats = min(2, setup.seats)
+        return replace(setup, seats=seats, first=min(setup.first, seats), cards=with_cards(setup, seats))
 
 
 @mutant
@@ -36,20 +35,31 @@ class SixSeatsAtMost(OtherSetup):
 
 
 @mutant
-class NobodyPlaysAlone(OtherSetup):
-    def changed(self, setup: Setup) -> Setup:
-        if self.variant == "solitaire" or setup.seats > 1:
-            return setup
-        return replace(setup, seats=2, cards=with_cards(setup, 2))
+class AloneCalledTwo(Game):
+    def state(self) -> dict[str, object]:
+        seen = super().state()
+        alone = self.seats == 1 and self.variant not in ("solitaire", "bingo")
+        return {**seen, "toAct": 2} if alone and self.boxes_filled(1) > 0 and self.phase != "finished" else seen
 
 
 @mutant
-class OtherUsualSeats(Game):
+class OneUsualSeat(Game):
     class Reader(SetupReader):
         def seats(self, variant: str, setup: dict[str, object]) -> int:
-            if "seats" in setup or variant == "solitaire":
+            if variant in ("knock-out", "forced") or "seats" in setup or "first" in setup:
                 return super().seats(variant, setup)
-            return 3 if variant == "knock-out" or "first" in setup or "cards" in setup else 1
+            return 1
+
+    setup_reader = Reader
+
+
+@mutant
+class ThreeUsualSeats(Game):
+    class Reader(SetupReader):
+        def seats(self, variant: str, setup: dict[str, object]) -> int:
+            if variant not in ("maxi", "destin") or "seats" in setup or "first" in setup:
+                return super().seats(variant, setup)
+            return 3
 
     setup_reader = Reader
 
@@ -78,7 +88,9 @@ class FirstCountedFromZero(OtherSetup):
 class HighestNumberBegins(Game):
     class Reader(SetupReader):
         def first(self, variant: str, setup: dict[str, object], seats: int) -> int:
-            return super().first(variant, setup, seats) if "first" in setup else seats
+            if "first" in setup or variant == "bingo":
+                return super().first(variant, setup, seats)
+            return seats
 
     setup_reader = Reader
 
@@ -147,27 +159,6 @@ class ThirteenRoundsForFifteen(OtherRounds):
 
     def boxes_to_fill(self) -> int:
         return 13 if self.is_meant() else super().boxes_to_fill()
-
-
-@mutant
-class EndNoticedAtTheNextThrow(OtherRounds):
-    OPTIONS = ("fifteen",)
-
-    def is_complete(self) -> bool:
-        return super().is_complete() and not self.is_meant()
-
-    def roll(self, thrown: list[int]) -> None:
-        super().roll(thrown)
-        if self.is_meant() and all(self.is_full(player) for player in self.players()):
-            self.finish("complete")
-
-
-@mutant
-class FifteenRoundsForThirteen(OtherRounds):
-    OPTIONS = ("thirteen",)
-
-    def boxes_to_fill(self) -> int:
-        return 15 if self.is_meant() else super().boxes_to_fill()
 
 
 @mutant

@@ -56,6 +56,15 @@ class KeepsDiceThatDoNotLie(KeepsMore):
 
 
 @mutant
+class KeepsThingsThatAreNoDice(Game):
+    def read_dice(self, action: Action) -> list[int]:
+        dice = action.get("dice")
+        if action["type"] == "keep" and isinstance(dice, list):
+            action = {**action, "dice": [die for die in dice if type(die) is int]}
+        return super().read_dice(action)
+
+
+@mutant
 class KeepsANumberTooOften(KeepsMore):
     def do_lie(self, kept: list[int]) -> bool:
         return all(die in self.dice for die in kept)
@@ -110,6 +119,18 @@ class FewerDiceNotKept(RemembersKeep):
         return len(kept) < len(self.kept_last)
 
 
+@mutant
+class KeptDiceKeptTwice(RemembersKeep):
+    def refuses(self, kept: list[int]) -> bool:
+        del kept
+        return False
+
+    def do_lie(self, kept: list[int]) -> bool:
+        if len(kept) > len(self.dice):
+            return False
+        return all(kept.count(die) <= self.dice.count(die) + (1 if die in self.kept_last else 0) for die in kept)
+
+
 # ---- yatzy.keep.waits
 
 
@@ -121,12 +142,19 @@ class KeepCostsAThrow(Game):
 
 
 @mutant
-class NamedDiceThrownAgain(Game):
+class DiceToBeThrownShown(Game):
+    to_be_thrown: tuple[int, ...] = ()
+
     def keep(self, kept: list[int]) -> None:
         rest = list(self.dice)
         for die in kept:
             rest.remove(die)
-        super().keep(rest if kept else kept)
+        self.to_be_thrown = tuple(rest) if kept else ()
+        super().keep(kept)
+
+    def state(self) -> dict[str, object]:
+        seen = super().state()
+        return {**seen, "dice": list(self.to_be_thrown)} if self.phase == "roll" and self.dice else seen
 
 
 @mutant

@@ -42,7 +42,7 @@ class AllShownAsStillIn(Game):
 @mutant
 class PairedAnewAfterEachPair(Game):
     def goes_on_with_next_pair(self) -> bool:
-        return False
+        return super().goes_on_with_next_pair() and len(self.pairs) < 3
 
 
 # ---- yatzy.knock-out.rests
@@ -79,12 +79,13 @@ class WhoRestsIsNotShown(Game):
 @mutant
 class HigherNumberFirst(Game):
     def begin_pair(self) -> None:
-        self.written = {}
-        self.begin_turn(self.pairs[self.pair_in_turn][1])
+        super().begin_pair()
+        if self.pair_in_turn > 0:
+            self.begin_turn(self.pairs[self.pair_in_turn][1])
 
     def after_turn_of_pair(self, player: int, box_points: int) -> None:
         lower, higher = self.pairs[self.pair_in_turn]
-        if player == higher:
+        if player == higher and lower not in self.written:
             self.written[player] = self.compared(player, box_points)
             self.begin_turn(lower)
         else:
@@ -139,21 +140,14 @@ class PairsTakeTurnsTogether(Game):
 
 @mutant
 class HighestPairFirst(Game):
-    def begin_round(self) -> None:
-        self.pairs = self.paired(self.alive)
-        self.pair_in_turn = len(self.alive) // 2 - 1
-        self.begin_pair()
+    def paired(self, still_in: list[int]) -> list[list[int]]:
+        pairs = super().paired(still_in)
+        whole = [pair for pair in pairs if len(pair) == 2]
+        return [*reversed(whole), *pairs[len(whole) :]] if len(whole) >= 3 else pairs
 
-    def pair_is_decided(self, loser: int) -> None:
-        if self.pair_in_turn > 0:
-            self.alive = [player for player in self.alive if player != loser]
-            self.pair_in_turn = self.pair_in_turn - 1
-            self.begin_pair()
-        else:
-            super().pair_is_decided(loser)
-
-    def goes_on_with_next_pair(self) -> bool:
-        return False
+    def state(self) -> dict[str, object]:
+        seen = super().state()
+        return {**seen, "pairs": sorted(self.pairs)} if self.variant == "knock-out" else seen
 
 
 # ---- yatzy.knock-out.round
@@ -196,7 +190,8 @@ class DiceCompared(Game):
 class MorePointsAreOut(Game):
     def pair_is_decided(self, loser: int) -> None:
         lower, higher = self.pairs[self.pair_in_turn]
-        super().pair_is_decided(lower if loser == higher else higher)
+        winner = lower if loser == higher else higher
+        super().pair_is_decided(winner if self.pair_in_turn > 0 or len(self.pairs) == 1 else loser)
 
 
 @mutant

@@ -44,6 +44,9 @@ class DestinInMaxi(SheetOfMaxi):
     def maxi_boxes(self) -> tuple[str, ...]:
         return (*self.TWENTY, "destin")
 
+    def boxes_to_fill(self) -> int:
+        return 20 if self.variant == "maxi" else super().boxes_to_fill()
+
 
 # ---- yatzy.maxi.best-dice
 

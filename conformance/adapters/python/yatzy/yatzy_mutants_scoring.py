@@ -71,7 +71,7 @@ class KeptDiceDoNotCount(RemembersThrows):
 @mutant
 class TurnGoesOnWithThrowsLeft(OtherTurns):
     def after_box(self, player: int, left: int) -> None:
-        if left > 0 and self.boxes_filled(player) < self.boxes_to_fill():
+        if self.variant != "forced" and left > 0 and self.boxes_filled(player) < self.boxes_to_fill():
             self.begin_turn(player)
 
 
@@ -150,6 +150,15 @@ class BoxOffTheSheet(Game):
             self.begin_turn(self.next_player(self.turn))
 
 
+@mutant
+class FirstOpenBoxWhereNoneIsNamed(Game):
+    def play(self, action: Action) -> None:
+        if action.get("type") == "score" and "box" not in action and self.phase == "choose":
+            places = [box for box, _ in self.open_boxes()]
+            action = {**action, "box": places[0] if places else ""}
+        super().play(action)
+
+
 # ---- yatzy.score.zero
 
 
@@ -179,7 +188,9 @@ class ZeroLeavesTheBoxOpen(Game):
 class MissCountsTheSum(Game):
     def points(self, box: str, dice: Dice) -> int:
         points = super().points(box, dice)
-        return sum(dice) if points == 0 and box not in self.UPPER else points
+        if points > 0 or box in self.UPPER or self.rulings["score.zero-by-choice"] != "allowed":
+            return points
+        return sum(dice)
 
 
 # ---- yatzy.score.zero-by-choice

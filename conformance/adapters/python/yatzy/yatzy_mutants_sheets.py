@@ -1,7 +1,7 @@
 """Mutants of the clauses yatzy.sheet.*, yatzy.bonus.* and yatzy.total.*."""
 
 from yatzy_mutants_tools import mutant
-from yatzy_rules import Game
+from yatzy_rules import Action, Game
 from yatzy_sheets import Column
 
 # ---- yatzy.sheet.fifteen
@@ -25,9 +25,12 @@ class ThirteenBoxes(SheetOfFifteen):
 
 
 @mutant
-class TwentyBoxesForFiveDice(SheetOfFifteen):
-    def other_boxes(self) -> tuple[str, ...]:
-        return self.TWENTY
+class BoxesOfMaxiListedForFiveDice(Game):
+    def list_scores(self) -> list[Action]:
+        listed = super().list_scores()
+        if self.boxes() != self.FIFTEEN:
+            return listed
+        return listed + [{**entry, "box": box} for entry in listed[:1] for box in ("threePairs", "fiveAlike", "villa")]
 
 
 @mutant
@@ -82,7 +85,7 @@ class OnlySheetInTurnShown(ShowsSheets):
 @mutant
 class OneSheetForAll(Game):
     def begin_game(self) -> None:
-        if self.variant not in ("triple", "knock-out"):
+        if self.variant not in ("triple", "knock-out", "forced"):
             self.sheets = dict.fromkeys(self.players(), self.sheets[1])
         super().begin_game()
 

@@ -20,9 +20,12 @@ class ThirdColumnWithoutUpperBoxes(StricterScores):
 
 
 @mutant
-class TwentyBoxesInTriple(Game):
-    def boxes(self) -> tuple[str, ...]:
-        return self.TWENTY if self.variant == "triple" else super().boxes()
+class BoxesOfMaxiListedInTriple(Game):
+    def list_scores(self) -> list[Action]:
+        listed = super().list_scores()
+        if self.variant != "triple":
+            return listed
+        return listed + [{**entry, "box": box} for entry in listed[:1] for box in ("threePairs", "fiveAlike", "villa")]
 
 
 # ---- yatzy.triple.any-column

@@ -91,14 +91,15 @@ class Process(Transport):
         """
         if self._closed:
             raise Fault(CRASH, "the program has ended")
-        owed = len(messages)
+        asked = [message for message in messages if "id" in message]
+        owed = len(asked)
         try:
             self._pump(0)
             if self._lines or self._received:
                 said = excerpt(self._lines[0] if self._lines else bytes(self._received))
                 raise Fault(PROTOCOL_VIOLATION, f"the program wrote something without being asked: {said}")
             self._to_send += b"".join(map(encode_line, messages))
-            for message in messages:
+            for message in asked:
                 line = self._line(str(message["method"]), timeout)
                 owed -= 1
                 self.size = len(line)

@@ -20,6 +20,7 @@ class Transport(ABC):
     def exchange(self, messages: Sequence[Message], timeout: float) -> Iterator[Any]:
         """Send ``messages`` ahead and yield the answers in order; each may take ``timeout`` seconds.
 
+        A message without id gets no answer, and none is waited for.
         Raises :class:`referee.faults.Fault` in place of the first answer that does not come as it should.
         """
 
@@ -60,7 +61,9 @@ class InMemory(Transport):
         """Yield the answers, each a copy, as if it had crossed a wire."""
         del timeout
         for message in messages:
-            yield decode_line(encode_line(self._answer(copy.deepcopy(message))))
+            answer = self._answer(copy.deepcopy(message))
+            if "id" in message:
+                yield decode_line(encode_line(answer))
 
     @property
     def running(self) -> bool:

@@ -20,11 +20,11 @@ from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Reco
 from referee.client import Client, Offer
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, seconds, whole_number
+from referee.commands.connecting import WAYS, Connection, add_connection_arguments, connection_of
 from referee.commands.program import end_program, report_file, write_report
 from referee.crew import Programs
 from referee.faults import CannotStart
 from referee.ledger import Ledger, read_ledger, unexpected_passes
-from referee.process import Process
 from referee.records import write_finding
 from referee.reports import report_of, show_report
 from referee.reports.as_json import Circumstances
@@ -38,7 +38,8 @@ HELP = "judge a program against the rules"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
     parser.add_argument("game", help="id of the game, such as tayu")
-    parser.epilog = "The program and its arguments come after --; without any, the bundled literal program is judged."
+    parser.epilog = f"{WAYS}; without any, the bundled literal program is judged."
+    add_connection_arguments(parser)
     parser.add_argument("--ruleset", help="judge under this ruleset only (default: every one)")
     parser.add_argument("--variant", help="judge this variant only (default: every one)")
     parser.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="decide a ruling otherwise")
@@ -76,7 +77,7 @@ class _Check:
     rulebook: Rulebook
     selection: Selection
     ledger: Ledger
-    command: tuple[str, ...]
+    connection: Connection
     runs: list[Run] = field(default_factory=list)
     offer: Offer | None = None
     problems: list[str] = field(default_factory=list)
@@ -85,7 +86,7 @@ class _Check:
 
     def circumstances(self) -> Circumstances:
         return Circumstances(
-            command=self.command,
+            command=self.connection.words,
             seed=self.selection.seed,
             games=self.selection.games,
             timeout=self.arguments.timeout,
@@ -99,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge and report; return the exit status."""
     rulebook = game_of(arguments.game)
     selection = _selection(rulebook, arguments)
+    connection = connection_of(arguments, literal_command(rulebook.spec.id))
+    assert connection is not None
     reports = [report_file(entry, FORMATS) for entry in arguments.report]
     if arguments.findings.exists() and not arguments.findings.is_dir():
         raise UsageError(f"--findings: '{arguments.findings}' is no folder")
@@ -107,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
         rulebook=rulebook,
         selection=selection,
         ledger=_ledger(rulebook, arguments.ledger),
-        command=tuple(arguments.command or literal_command(rulebook.spec.id)),
+        connection=connection,
     )
     bundle = BundleWriter(arguments.bundle, rulebook.spec) if arguments.bundle else None
     begun = time.monotonic()
@@ -118,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
         check.offer = programs.offer
         _refuse_unoffered(arguments, programs.offer)
         name = f"{programs.offer.name} {programs.offer.version}"
-        out.print(escape(f"judging {name}: {' '.join(check.command)}"), highlight=False)
+        out.print(escape(f"judging {name}: {check.connection}"), highlight=False)
         _judge(programs, check, bundle or Recorder())
         results = [(result.name, result.verdict) for done in check.runs for result in done.results]
         check.problems += unexpected_passes(check.ledger, results)
@@ -182,12 +185,12 @@ def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
     arguments, game = check.arguments, check.selection.game
 
     def client() -> Client:
-        return Client(lambda: Process(check.command), game, arguments.timeout, Talk(whole=bundle is not None))
+        return Client(check.connection.start, game, arguments.timeout, Talk(whole=bundle is not None))
 
     first = client()
     if bundle:
         header = {
-            "command": list(check.command),
+            "command": list(check.connection.words),
             "timeout": arguments.timeout,
             "selection": check.selection.as_json(),
             "ledger": check.ledger.as_json(),

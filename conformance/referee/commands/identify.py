@@ -13,6 +13,7 @@ from referee.cases import load_cases
 from referee.client import Client
 from referee.commands import common
 from referee.commands.common import choose, game_of, seconds
+from referee.commands.connecting import WAYS, add_connection_arguments, connection_of
 from referee.commands.program import refuse_no_folder, refuse_unoffered, report_file, running, write_json
 from referee.faults import CannotStart
 from referee.identify import Identifying
@@ -27,8 +28,9 @@ _WIDTH = 160
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
     parser.add_argument("game", help="id of the game, such as tayu")
+    add_connection_arguments(parser)
     parser.epilog = (
-        "The program and its arguments come after --; without any, the bundled literal program is asked. Exit status: 0"
+        f"{WAYS}; without any, the bundled literal program is asked. Exit status: 0"
         " every ruling that can be seen was identified; 1 the program follows none of the options of one, or broke"
         " off; 3 it cannot be started."
     )
@@ -48,18 +50,17 @@ def run(arguments: argparse.Namespace) -> int:
     variants = choose("variant", arguments.variant, rulebook.spec.variants)
     reports = [report_file(entry)[1] for entry in arguments.report]
     refuse_no_folder(arguments)
-    command = tuple(arguments.command or literal_command(rulebook.spec.id))
+    connection = connection_of(arguments, literal_command(rulebook.spec.id))
+    assert connection is not None
     out = common.Terminal(soft_wrap=True)
     if not out.is_terminal:
         out.width = _WIDTH
     identity: Identity | None = None
     status = common.INTERRUPTED
     try:
-        with running(command, rulebook.spec.id, arguments.timeout) as client:
+        with running(connection, rulebook.spec.id, arguments.timeout) as client:
             refuse_unoffered(client, rulebook.spec.id, arguments.variant)
-            out.print(
-                escape(f"asking {client.offer.name} {client.offer.version}: {' '.join(command)}"), highlight=False
-            )
+            out.print(escape(f"asking {client.offer.name} {client.offer.version}: {connection}"), highlight=False)
             offered = [variant for variant in variants if variant in client.offer.variants]
             identity = _identify(client, rulebook, offered)
         status = _status(identity)
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         status = common.NO_VERDICT
     finally:
         complete = status not in (common.INTERRUPTED, common.HARNESS)
-        asking = Asking(command, arguments.timeout, complete, status)
+        asking = Asking(connection.words, arguments.timeout, complete, status)
         with common.undisturbed():
             report = identity_json(rulebook.spec, identity, asking) if reports else None
             unwritten = [file for file in reports if not write_json(file, report)]

@@ -13,6 +13,7 @@ from referee.checking import offers
 from referee.client import Client
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, rulings_of, seconds, whole_number
+from referee.commands.connecting import WAYS, Connection, add_connection_arguments, connection_of
 from referee.commands.program import refuse_no_folder, refuse_unoffered, running
 from referee.counting import Counting, count_plies
 from referee.faults import CannotStart
@@ -28,9 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
     parser.add_argument("game", help="id of the game, such as tayu")
     parser.epilog = (
-        "With a program after --, its own counts are made from its legal actions and compared; where they differ, the"
+        f"{WAYS}; its own counts are made from its legal actions and compared; where they differ, the"
         " first position is shown with the plies that are missing or too many, and written as a record."
     )
+    add_connection_arguments(parser)
     parser.add_argument("--depth", type=whole_number(1), required=True, help="how many plies")
     parser.add_argument("--variant", help="variant (default: the first)")
     parser.add_argument("--ruleset", help="ruleset (default: the first)")
@@ -49,14 +51,15 @@ def run(arguments: argparse.Namespace) -> int:
     ruleset = choose("ruleset", arguments.ruleset, rulebook.spec.rulesets)[0]
     rulings = rulebook.spec.rulings_of(ruleset, rulings_of(rulebook, arguments.ruling))
     terms = Terms(rulebook, variant, ruleset, rulings, _setup(arguments.setup))
-    deepest = rulebook.DEEPEST[bool(arguments.command)]
+    connection = connection_of(arguments)
+    deepest = rulebook.DEEPEST[connection is not None]
     if arguments.depth > deepest:
-        asked = "of a program " if arguments.command else ""
+        asked = "of a program " if connection else ""
         raise UsageError(
             f"depth {arguments.depth} would take too long {asked}in {rulebook.spec.name}; at most {deepest}"
         )
-    if arguments.command:
-        return _ask_program(arguments, terms)
+    if connection:
+        return _ask_program(arguments, connection, terms)
     out = common.Terminal(soft_wrap=True, highlight=False)
     try:
         rows = rulebook.perft(terms.begin(), arguments.depth)
@@ -78,16 +81,16 @@ def _setup(text: str) -> JsonObject:
     return setup
 
 
-def _ask_program(arguments: argparse.Namespace, terms: Terms) -> int:
+def _ask_program(arguments: argparse.Namespace, connection: Connection, terms: Terms) -> int:
     refuse_no_folder(arguments)
-    command, game = tuple(arguments.command), terms.rulebook.spec.id
+    game = terms.rulebook.spec.id
     out = common.Terminal(soft_wrap=True)
     try:
-        with running(command, game, arguments.timeout) as client:
+        with running(connection, game, arguments.timeout) as client:
             refuse_unoffered(client, game, terms.variant)
             _refuse_rulings(client, terms)
             name = f"{client.offer.name} {client.offer.version}"
-            out.print(escape(f"counting with {name}: {' '.join(command)}"), highlight=False)
+            out.print(escape(f"counting with {name}: {connection}"), highlight=False)
             counting = _count(client, terms, arguments.depth)
     except CannotStart as error:
         common.tell(str(error))

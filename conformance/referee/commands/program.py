@@ -11,15 +11,15 @@ from rulebooks.documents import DocumentError
 from referee.client import Client
 from referee.commands import common
 from referee.commands.common import UsageError, choose
-from referee.process import Process
+from referee.commands.connecting import Connection
 from referee.reports.formats import FORMATS, as_json
 from referee.writing import write_file
 
 
 @contextmanager
-def running(command: tuple[str, ...], game: str, timeout: float) -> Iterator[Client]:
+def running(connection: Connection, game: str, timeout: float) -> Iterator[Client]:
     """Start a program and end it, whatever happens in between; raises :class:`referee.faults.CannotStart`."""
-    client = Client(lambda: Process(command), game, timeout)
+    client = Client(connection.start, game, timeout)
     complete = False
     try:
         yield client

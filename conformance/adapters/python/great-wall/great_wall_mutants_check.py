@@ -89,24 +89,37 @@ class SectionsWithOneTokenFirst(Game):
 # ---- great-wall.check.leads
 
 
-@mutant
-class OneWhoIsAloneNeedsMoreThanNothing(Game):
-    def leads(self, player: int, number: int) -> bool:
-        alone = more_than_two(self) and not self.others_present(player, number)
-        return super().leads(player, number) and not (alone and self.sum_of(player, number) <= 0)
+class SecondTokenDenied(Game):
+    """Closes a section as it should, but does not always give its second token to the player who leads."""
+
+    def is_denied(self, number: int) -> bool:
+        """Ask for the player in turn, who leads the section."""
+        raise NotImplementedError
+
+    def give_second_token(self, number: int) -> None:
+        if self.is_denied(number):
+            self.sections[number].tokens = []
+        else:
+            super().give_second_token(number)
 
 
 @mutant
-class OneWhoIsAloneNeedsNothingAtLeast(Game):
-    def leads(self, player: int, number: int) -> bool:
-        alone = more_than_two(self) and not self.others_present(player, number)
-        return super().leads(player, number) and not (alone and self.sum_of(player, number) < 0)
+class OneWhoIsAloneNeedsMoreThanNothing(SecondTokenDenied):
+    def is_denied(self, number: int) -> bool:
+        return not self.others_present(self.turn, number) and self.sum_of(self.turn, number) <= 0
 
 
 @mutant
-class AbsentPlayersAreCompared(Game):
-    def others_present(self, player: int, number: int) -> list[int]:
-        return self.clockwise_after(player) if more_than_two(self) else super().others_present(player, number)
+class OneWhoIsAloneNeedsNothingAtLeast(SecondTokenDenied):
+    def is_denied(self, number: int) -> bool:
+        return not self.others_present(self.turn, number) and self.sum_of(self.turn, number) < 0
+
+
+@mutant
+class AbsentPlayersAreCompared(SecondTokenDenied):
+    def is_denied(self, number: int) -> bool:
+        own = self.sum_of(self.turn, number)
+        return any(self.sum_of(other, number) >= own for other in self.clockwise_after(self.turn))
 
 
 @mutant

@@ -180,17 +180,6 @@ class EmptySupplyEndsTheGame(Game):
 
 
 @mutant
-class EmptyWallEndsTheGame(Game):
-    """Ends the game as soon as no section has a token, though the supply has some."""
-
-    def after_closing(self, number: int) -> None:
-        if self.sections_with_tokens():
-            super().after_closing(number)
-        else:
-            self.finish("tokens-taken")
-
-
-@mutant
 class LastTokensInAFinalCheckAreNotSeen(Game):
     def finish(self, how: str) -> None:
         super().finish("cards-played" if self.stage == "final-check" else how)
@@ -469,6 +458,17 @@ class NoFirstTokensInAFinalCheck(Game):
 class PlayedCardsEndTheGameAsTokensTaken(Game):
     def finish(self, how: str) -> None:
         super().finish("tokens-taken" if self.supply or self.sections_with_tokens() else how)
+
+
+@mutant
+class EmptyWallEndsTheGame(Game):
+    """Ends the game as soon as no section has a token, though the supply has some."""
+
+    def after_closing(self, number: int) -> None:
+        if self.sections_with_tokens():
+            super().after_closing(number)
+        else:
+            self.finish("tokens-taken")
 
 
 @mutant

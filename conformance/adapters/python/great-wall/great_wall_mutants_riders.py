@@ -253,17 +253,18 @@ class RidesWithoutCards(Game):
 
 
 @mutant
-class RidersAloneCannotRide(Game):
-    """Refuses to ride with nothing but riders and an empty deck; his turn lapses."""
+class RidersAloneCannotRide(StricterRide):
+    """Refuses to ride with nothing but riders and an empty deck, and waits for something else."""
 
-    def may_ride_now(self, player: int) -> bool:
-        only = self.rulings["riders.with-draw"] == "only-with-cards" and self.is_first_action()
-        return super().may_ride_now(player) and not (only and self.has_only_riders(player) and self.waits(player))
+    CLAUSE = "great-wall.ride.only-with-cards"
 
-    def waits(self, player: int) -> bool:
-        """Tell whether somebody else still has something to do, so that the game goes on."""
-        others = self.clockwise_after(player)
-        return any(self.decks[other] or set(self.hands[other]) - {"rider"} for other in others)
+    def refuses_ride(self, number: int) -> bool:
+        del number
+        only = self.rulings["riders.with-draw"] == "only-with-cards"
+        return only and self.is_first_action() and self.has_only_riders(self.turn)
+
+    def can_ride(self, player: int) -> bool:
+        return any(Game.ride_fault(self, player, number) is None for number in self.sections)
 
 
 # ---- great-wall.ride.no-draw-after

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from great_wall_mutants_tools import OutOfTime, more_than_two, mutant
 from great_wall_rules import Action, Game
+from great_wall_setup import BadSetupError, SetupReader
 
 # ---- great-wall.card.kinds
 
@@ -130,11 +131,6 @@ class FivePlayersHaveThreeSections(Game):
 
 
 @mutant
-class ThreePlayersHaveFourSections(Game):
-    SECTIONS: ClassVar[dict[str, int]] = {**Game.SECTIONS, "three-player": 4}
-
-
-@mutant
 class ThreePlayersHaveTwoSections(Game):
     SECTIONS: ClassVar[dict[str, int]] = {**Game.SECTIONS, "three-player": 2}
 
@@ -150,12 +146,18 @@ class PlayerOneAlwaysBegins(Game):
 
 
 @mutant
-class PlayerTwoBeginsByDefault(Game):
-    """Lets player 2 begin in place of player 1 where more than two play."""
+class SetUpHasToNameTheBeginner(Game):
+    """Refuses a set-up that names nobody."""
 
-    def begin_game(self) -> None:
-        self.first = 2 if self.first == 1 and self.variant != "two-player" else self.first
-        super().begin_game()
+    class Reader(SetupReader):
+        """Reads set-ups that name the player who begins."""
+
+        def first(self, setup: dict[str, object]) -> int:
+            if "first" not in setup:
+                raise BadSetupError("The set-up has to name the player who begins.")
+            return super().first(setup)
+
+    setup_reader = Reader
 
 
 # ---- great-wall.setup.own-deck
@@ -175,16 +177,16 @@ class DeckCountsTheHandToo(Game):
 
 @mutant
 class OneDeckForAll(Game):
-    """Cards of a kind can come as long as any deck holds one; a player without any left takes another's."""
+    """Deals, where more than two play, cards of a kind as long as any deck holds one, if need be another's."""
 
-    def are_in_deck(self, player: int, cards: Sequence[str]) -> bool:
-        if not more_than_two(self):
-            return super().are_in_deck(player, cards)
+    def deal_fault(self, player: int, cards: Sequence[str] | None) -> str | None:
+        fault = super().deal_fault(player, cards)
+        if fault != "great-wall.deal.from-deck" or cards is None or not more_than_two(self):
+            return fault
         together = [card for deck in self.decks.values() for card in deck]
-        return all(cards.count(kind) <= together.count(kind) for kind in cards)
-
-    def may_draw_from(self, player: int) -> bool:
-        return any(self.decks.values()) if more_than_two(self) else super().may_draw_from(player)
+        if any(cards.count(kind) > together.count(kind) for kind in cards):
+            return fault
+        return None if self.are_next_cards(player, cards) else "great-wall.setup.known-deck"
 
     def move_to_hand(self, player: int, cards: Sequence[str]) -> None:
         for card in set(cards):
@@ -308,13 +310,6 @@ class DealsByNumber(DealsInOrder):
 class DealsCounterClockwise(DealsInOrder):
     def deal_order(self) -> list[int]:
         return [self.first, *self.clockwise_after(self.first)[::-1]]
-
-
-@mutant
-class BeginnerIsDealtLast(DealsInOrder):
-    def deal_order(self) -> list[int]:
-        others = self.clockwise_after(self.first)
-        return [*others, self.first] if len(others) > 1 else [self.first, *others]
 
 
 @mutant

@@ -240,45 +240,6 @@ class SecondTokenIsLost(Game):
         self.sections[number].tokens = []
 
 
-@mutant
-class SecondTokenHasToBeTakenByHand(Game):
-    """Waits for a take, as with the first token."""
-
-    def close(self, number: int) -> None:
-        self.waiting = number
-        if self.sections[number].cards[self.turn] and more_than_two(self):
-            self.phase = "take"
-            self.section = number
-        else:
-            super().close(number)
-
-    def go_on_checking(self) -> None:
-        while self.to_check:
-            number = self.to_check[0]
-            self.to_check = self.to_check[1:]
-            if not self.gets_token(number):
-                continue
-            if len(self.sections[number].tokens) == 2:
-                self.phase = "take"
-                self.section = number
-                return
-            self.close(number)
-            if self.phase in ("reveal", "finished", "take"):
-                return
-        self.end_check()
-
-    def take_token(self, token: int, card: str) -> None:
-        assert self.section is not None
-        number = self.section
-        if len(self.sections[number].tokens) == 2:
-            super().take_token(token, card)
-            return
-        self.section = None
-        Game.close(self, number)
-        if self.phase not in ("reveal", "finished"):
-            self.go_on_checking()
-
-
 # ---- great-wall.close.first-token
 
 

@@ -10,12 +10,14 @@ from great_wall_rules import Action, Game
 
 
 @mutant
-class SectionsFilledFromTheHighest(Game):
-    """Fills the sections from the highest down where there are more than two."""
+class SectionsAreNamedFromTheHighest(Game):
+    """Names the sections of the set-up in the opposite order."""
 
-    def go_on_filling(self) -> None:
-        self.to_fill = sorted(self.to_fill, reverse=len(self.sections) > 2)
-        super().go_on_filling()
+    def state(self, viewer: int | None = None) -> dict[str, object]:
+        seen = super().state(viewer)
+        if self.phase != "reveal" or not self.in_set_up or self.section is None:
+            return seen
+        return {**seen, "section": len(self.sections) + 1 - self.section}
 
 
 @mutant
@@ -27,13 +29,17 @@ class LastDealtRevealsTokens(Game):
 
 
 @mutant
-class LastDealtTakesTheFirstTurn(Game):
-    def go_on_filling(self) -> None:
-        if self.variant == "two-player" or (self.to_fill and self.supply):
-            super().go_on_filling()
-            return
-        self.in_set_up = False
-        self.begin_turn(self.clockwise_after(self.first)[-1])
+class PlayerOneTakesTheFirstTurn(Game):
+    """Gives the first turn to player 1, though another was named to begin."""
+
+    def begin_turn(self, player: int) -> None:
+        first = not self.any_turn
+        self.any_turn = True
+        super().begin_turn(1 if first else player)
+
+    def begin_game(self) -> None:
+        self.any_turn = False
+        super().begin_game()
 
 
 @mutant

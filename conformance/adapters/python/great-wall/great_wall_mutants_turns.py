@@ -10,25 +10,26 @@ from great_wall_rules import Action, Game
 
 
 @mutant
-class OneActionATurn(Game):
-    def action_done(self) -> None:
-        if more_than_two(self):
-            self.actions_left = 1
-        super().action_done()
+class SecondActionIsRefused(StricterPlay):
+    """Refuses to play or draw as second action, and waits for one."""
+
+    CLAUSE = "great-wall.turn.two-actions"
+
+    def refuses(self, number: int, cards: Sequence[str], over: Over | None) -> bool:
+        del number, cards, over
+        return not self.is_first_action()
+
+    def drawn_card_fault(self, player: int, card: str | None) -> str | None:
+        return super().drawn_card_fault(player, card) if self.is_first_action() else self.CLAUSE
 
 
 @mutant
-class ThreeActionsATurn(Game):
-    def end_check(self) -> None:
-        self.extra = more_than_two(self)
-        super().end_check()
+class ActionsLeftAreNotCounted(Game):
+    """Says that two actions are left, after the first too."""
 
-    def action_done(self) -> None:
-        if self.actions_left == 1 and self.extra:
-            self.extra = False
-            self.go_on_acting()
-        else:
-            super().action_done()
+    def state(self, viewer: int | None = None) -> dict[str, object]:
+        seen = super().state(viewer)
+        return {**seen, "actionsLeft": 2} if self.phase == "act" else seen
 
 
 @mutant
@@ -36,29 +37,6 @@ class DrawEndsTheTurn(Game):
     def act_draw(self, card: str) -> None:
         self.actions_left = 1
         super().act_draw(card)
-
-
-@mutant
-class EachCardIsAnAction(Game):
-    """Counts a play of three cards or more as both actions."""
-
-    def act_play(self, number: int, cards: list[str], over: Over | None) -> None:
-        if len(cards) > 2:
-            self.actions_left = 1
-        super().act_play(number, cards, over)
-
-
-@mutant
-class OneActionInTheFirstTurnOfAll(Game):
-    """Gives the player who begins one action only in his first turn."""
-
-    begun = False
-
-    def end_check(self) -> None:
-        super().end_check()
-        if not self.begun and more_than_two(self):
-            self.begun = True
-            self.actions_left = 1
 
 
 # ---- great-wall.turn.order
@@ -273,12 +251,23 @@ class AllCardsOfAKindAtOnce(StricterPlay):
 
 
 @mutant
+class EachCardIsAnAction(StricterPlay):
+    """Refuses more cards than the player has actions left."""
+
+    CLAUSE = "great-wall.play.several"
+
+    def refuses(self, number: int, cards: Sequence[str], over: Over | None) -> bool:
+        del number, over
+        return len(cards) > self.actions_left
+
+
+@mutant
 class FirstOfSeveralCardsLiesThere(Game):
     """Takes all cards of a play from the hand, and lays only one of them down."""
 
     def play_cards(self, player: int, number: int, cards: Sequence[str], over: Over | None) -> None:
         super().play_cards(player, number, cards, over)
-        for card in cards[1:]:
+        for card in cards[1:] if len(self.players()) == 2 else ():
             self.sections[number].cards[player].remove(card)
 
 
@@ -446,16 +435,6 @@ class DrawnCardIsLost(Game):
         super().act_draw(card)
         if self.phase != "finished" and self.last is None:
             self.hands[player] = hand
-
-
-@mutant
-class DrawTakesNoAction(Game):
-    def act_draw(self, card: str) -> None:
-        if more_than_two(self):
-            self.move_to_hand(self.turn, [card])
-            self.go_on_acting()
-        else:
-            super().act_draw(card)
 
 
 @mutant

@@ -15,6 +15,7 @@ from referee.commands import (
     check,
     common,
     compare,
+    diff,
     explain,
     generate,
     identify,
@@ -44,6 +45,7 @@ class Command(Protocol):
 COMMANDS: dict[str, Command] = {
     "check": check,
     "compare": compare,
+    "diff": diff,
     "explain": explain,
     "generate": generate,
     "identify": identify,

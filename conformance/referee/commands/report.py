@@ -4,11 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from referee.bundle import report_of_bundle
 from referee.commands import common
 from referee.commands.common import UsageError, game_of
 from referee.reports import show_report
 from referee.reports.formats import FORMATS
+from referee.reports.reading import read_report
 from referee.writing import write_file
 
 HELP = "make a report of a result bundle"
@@ -16,14 +16,16 @@ HELP = "make a report of a result bundle"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
-    parser.add_argument("bundle", type=Path, metavar="BUNDLE", help="file that check --bundle wrote")
+    parser.add_argument(
+        "bundle", type=Path, metavar="BUNDLE", help="file that check --bundle wrote, or a report as JSON"
+    )
     parser.add_argument("--format", choices=FORMATS, default="terminal", help="the form (default: terminal)")
     parser.add_argument("--output", type=Path, metavar="FILE", help="file to write (default: standard output)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report; return the exit status of the check that the bundle is of."""
-    report = report_of_bundle(arguments.bundle)
+    report = read_report(arguments.bundle)
     rulebook = game_of(report["game"])
     if arguments.output and (arguments.output.is_dir() or not arguments.output.parent.is_dir()):
         raise UsageError(f"--output: '{arguments.output}' is no file in a folder that exists")

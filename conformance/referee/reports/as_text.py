@@ -1,5 +1,7 @@
 """The report for people at a terminal."""
 
+from collections.abc import Mapping
+
 from rich.console import Console
 from rich.markup import escape
 from rulebooks import JsonObject
@@ -28,9 +30,12 @@ def show_report(console: Console, spec: Spec, report: JsonObject) -> None:
 
 def show_run(console: Console, spec: Spec, run: JsonObject) -> None:
     """Print the findings of a run by clause, what was selected, run and skipped, what was exercised, the verdict."""
+    status = {result["name"]: result["challenge"] for result in run["results"] if "challenge" in result}
     for group in grouped(run["findings"]):
-        show_finding(console, spec, group.first, f" ({run['variant']}, {run['ruleset']})")
-        _show_others(console, group)
+        where = f"{run['variant']}, {run['ruleset']}"
+        case = group.first["case"]
+        show_finding(console, spec, group.first, f" ({where}; {status[case]})" if case in status else f" ({where})")
+        _show_others(console, group, status)
     console.print()
     colour = _COLOURS.get(run["verdict"], "yellow")
     title = f"{spec.name}, {run['variant']}, ruleset {run['ruleset']}"
@@ -48,6 +53,10 @@ def show_run(console: Console, spec: Spec, run: JsonObject) -> None:
             console.print(f"    {number} skipped: {escape(why_not)}", style="dim", highlight=False)
     for finding in run["expected"]:
         console.print(f"  failed as expected: {escape(finding['case'])}", style="yellow", highlight=False)
+    for result in run["results"]:
+        if "challenge" in result:
+            told = f"  {result['challenge']}: {result['name']}, {result['verdict']}"
+            console.print(escape(told), style="yellow", highlight=False)
     for what, number in run["repeats"].items():
         console.print(f"  seen {number} more time{'s'[: number > 1]}: {escape(what)}", style="dim", highlight=False)
     _show_wrong_reasons(console, run)
@@ -55,8 +64,8 @@ def show_run(console: Console, spec: Spec, run: JsonObject) -> None:
         _show_exercised(console, run)
 
 
-def _show_others(console: Console, group: Group) -> None:
-    others = group.cases[1:] if group.cases else []
+def _show_others(console: Console, group: Group, status: Mapping[str, str]) -> None:
+    others = [f"{case} ({status[case]})" if case in status else case for case in group.cases[1:]]
     if not others:
         return
     shown = ", ".join(others[:_MOST_NAMES]) + (f" and {len(others) - _MOST_NAMES} more" if others[_MOST_NAMES:] else "")

@@ -182,11 +182,13 @@ class _Line:
         self._connection.connect()
         self._socket: socket.socket = self._connection.sock
         self._connection.sock = _Bounded(self._socket, self)
+        self._response: http.client.HTTPResponse | None = None
 
     def post(self, body: bytes) -> http.client.HTTPResponse:
         """Send a message and return the response, its body not yet read."""
         self._connection.request("POST", self._address.path, body, _HEADERS)
-        return self._connection.getresponse()
+        self._response = self._connection.getresponse()
+        return self._response
 
     def is_open(self) -> bool:
         """Tell whether a request can be sent: the server has not closed its end, and owes nothing."""
@@ -209,6 +211,8 @@ class _Line:
     def close(self) -> None:
         """Close the connection, also in the middle of a response."""
         self.shut()
+        if self._response:
+            self._response.close()
         with contextlib.suppress(OSError):
             self._connection.close()
         with contextlib.suppress(OSError):

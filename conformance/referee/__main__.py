@@ -16,6 +16,7 @@ from referee.commands import (
     common,
     compare,
     diff,
+    doctor,
     explain,
     generate,
     identify,
@@ -46,6 +47,7 @@ COMMANDS: dict[str, Command] = {
     "check": check,
     "compare": compare,
     "diff": diff,
+    "doctor": doctor,
     "explain": explain,
     "generate": generate,
     "identify": identify,
@@ -58,7 +60,7 @@ COMMANDS: dict[str, Command] = {
     "verify": verify,
 }
 
-TAKES_COMMAND = {name: name in ("check", "identify", "perft") for name in COMMANDS}
+TAKES_COMMAND = {name: name in ("check", "doctor", "identify", "perft") for name in COMMANDS}
 
 
 class _Parser(argparse.ArgumentParser):

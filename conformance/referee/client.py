@@ -105,7 +105,7 @@ class Client:
             raise CannotStart(f"the handshake failed: {fault}{said}") from None
         if not answer.granted:
             raise CannotStart(f"the handshake failed: 'initialize' was answered with {answer}")
-        return _offer_of(answer.result, self._game)
+        return offer_of(answer.result, self._game)
 
     def ask(self, calls: Sequence[Call], timeout: float | None = None) -> Iterator[Answer]:
         """Send ``calls`` ahead and yield the answers in order; raises :class:`Fault` where one does not come right.
@@ -134,7 +134,7 @@ class Client:
                 raise
             self.talk.got(message, answer, self._transport.size)
             try:
-                checked = _checked(message, answer)
+                checked = read_answer(message, answer)
             except Fault:
                 self._transport.kill()
                 self.talk.ended(self.said_aside)
@@ -172,7 +172,7 @@ class Client:
             self._transport.close()
 
 
-def _offer_of(result: Any, game: str) -> Offer:
+def offer_of(result: Any, game: str) -> Offer:
     """Return what an answer to 'initialize' offers; raises :class:`CannotStart` for another protocol."""
     if result["protocol"] != PROTOCOL:
         spoken = clip(plain(result["protocol"]), 40)
@@ -192,7 +192,8 @@ def _plain(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(plain(name) for name in names)
 
 
-def _checked(message: Message, answer: Any) -> Answer:
+def read_answer(message: Message, answer: Any) -> Answer:
+    """Return what an answer to ``message`` says; raises :class:`Fault` for one that breaks the protocol."""
     method = message["method"]
 
     def violation(what: str) -> Fault:

@@ -23,6 +23,8 @@ class Connection:
     words: tuple[str, ...]
     start: Callable[[], Transport]
     """Start the program, or begin a session with it; raises :class:`referee.faults.CannotStart`."""
+    is_server: bool = False
+    """Whether the program runs already, and goes on when the session ends."""
 
     def __str__(self) -> str:
         """Return the words in one line."""
@@ -72,7 +74,7 @@ def to_url(url: str, jobs: int = 1) -> Connection:
         raise UsageError(f"--url: {error}") from None
     if jobs > 1:
         raise UsageError(f"--url is one session: --jobs has to be 1, not {jobs}")
-    return Connection(("--url", url), lambda: HttpPost(address))
+    return Connection(("--url", url), lambda: HttpPost(address), is_server=True)
 
 
 def to_python(name: str) -> Connection:

@@ -222,6 +222,10 @@ def read_listing(rulebook: Rulebook, listed: Sequence[Any]) -> Listing:
         except MalformedAction as error:
             wrong.append(f"{entry} is no action: {error}")
             continue
+        form = rulebook.format(action)
+        for name, value in entry.items():
+            if isinstance(value, list) and not same_json(form.get(name, value), value):
+                wrong.append(f"{entry} lists its {name} out of order")
         if action in actions:
             wrong.append(f"{rulebook.format_word(action)} is listed twice")
         actions.add(action)

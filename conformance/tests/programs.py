@@ -1,4 +1,4 @@
-"""Programs that tests put to the question: the bundled literal one in memory, and the JavaScript one."""
+"""Programs that tests put to the question: the reference, the bundled literal ones in memory, those in JavaScript."""
 
 import importlib
 import shutil
@@ -13,8 +13,15 @@ from referee.client import Client
 from referee.process import Process
 from referee.server import Server
 from referee.transport import InMemory
+from rulebooks.loading import RULEBOOKS
 
 JAVASCRIPT = Path(__file__).parents[1] / "adapters" / "javascript"
+GAMES = tuple(RULEBOOKS)
+PROGRAMS = {
+    game: ("reference", "literal", *(("javascript",) if (JAVASCRIPT / f"{game}.mjs").exists() else ()))
+    for game in GAMES
+}
+"""For each game the programs that there are."""
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="node is not installed: the JavaScript program is not run"
 )
@@ -43,3 +50,10 @@ def reference(game: str = "tayu") -> Client:
 def javascript(game: str = "tayu") -> Client:
     """Return a client that asks the JavaScript program."""
     return Client(lambda: Process(["node", str(JAVASCRIPT / f"{game}.mjs")]), game, 60)
+
+
+def client_of(game: str, program: str) -> Client:
+    """Return a client that asks one of :data:`PROGRAMS`."""
+    if program == "javascript":
+        return javascript(game)
+    return reference(game) if program == "reference" else in_memory(literal_answer(game), game)

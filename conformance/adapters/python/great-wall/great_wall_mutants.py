@@ -14,7 +14,22 @@ from great_wall_rules import Game
 __all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
 
 # Each of these modules registers its mutants.
-for chapter in ("setup", "tokens", "values", "check", "taking", "turns", "dragon", "riders", "ending"):
+for chapter in (
+    "setup",
+    "deals",
+    "tokens",
+    "pairs",
+    "values",
+    "check",
+    "taking",
+    "turns",
+    "cards",
+    "dragon",
+    "riders",
+    "hidden",
+    "last_round",
+    "ending",
+):
     import_module("great_wall_mutants_" + chapter)
 
 

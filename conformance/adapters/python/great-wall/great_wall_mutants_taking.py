@@ -313,8 +313,11 @@ class CardsGoBackIntoTheDecks(Game):
 
 @mutant
 class ClosedSectionStaysEmpty(Game):
-    def is_refilled(self) -> bool:
-        return not more_than_two(self) and super().is_refilled()
+    """Turns up no new tokens for section 1, where more than two play."""
+
+    def after_closing(self, number: int) -> None:
+        if self.are_tokens_gone() or number > 1 or not more_than_two(self):
+            super().after_closing(number)
 
 
 @mutant

@@ -114,15 +114,13 @@ ORDER = (
     *_CHANGES.values(),
     "challenge status",
     "new",
-    "changed",
-    "withdrawn",
     "gone",
 )
-"""The kinds of difference in the order in which they are told; others come last."""
+"""The kinds of difference in the order in which they are told."""
 
 
 def by_kind(found: Sequence[Difference]) -> dict[str, list[Difference]]:
     """Return differences by kind."""
     kinds = list(dict.fromkeys(difference.kind for difference in found))
-    kinds.sort(key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER))
+    kinds.sort(key=ORDER.index)
     return {kind: [difference for difference in found if difference.kind == kind] for kind in kinds}

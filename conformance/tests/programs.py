@@ -25,6 +25,8 @@ PROGRAMS = {
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="node is not installed: the JavaScript program is not run"
 )
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed: pages are not opened")
 
 
 def literal_answer(game: str = "tayu") -> Callable[[Any], Any]:

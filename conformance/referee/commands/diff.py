@@ -1,4 +1,4 @@
-"""``referee diff``: what changed between two checks."""
+"""``referee diff``: what changed between two checks, or between two exports of vectors."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -11,15 +11,16 @@ from referee.commands import common
 from referee.commands.common import UsageError, game_of
 from referee.differences import Difference, by_kind, notes_on, report_differences
 from referee.reports.reading import read_report
+from referee.vectors import MANIFEST, vector_differences
 
-HELP = "show what changed between two result bundles or two reports"
+HELP = "show what changed between two result bundles, two reports, or two exports of vectors"
 
 _COLOURS = {"newly fails": "red", "newly passes": "green", "verdict": "bold"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
-    what = "bundle (check --bundle) or report (check --report json=FILE)"
+    what = "bundle (check --bundle), report (check --report json=FILE), or folder of exported vectors"
     parser.add_argument("old", type=Path, metavar="OLD", help=what)
     parser.add_argument("new", type=Path, metavar="NEW", help="the same, later")
 
@@ -28,6 +29,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the differences; return whether there are any."""
     out = common.Terminal(soft_wrap=True, highlight=False)
     old, new = arguments.old, arguments.new
+    folders = [path for path in (old, new) if path.is_dir()]
+    for path in folders:
+        if not (path / MANIFEST).is_file():
+            raise UsageError(
+                f"'{path}' is a folder without {MANIFEST}; name a bundle, a report or an export of vectors"
+            )
+    if len(folders) == 1:
+        raise UsageError(f"'{folders[0]}' is an export of vectors and the other is not; name two of a kind")
+    if folders:
+        changes = vector_differences(old, new)
+        for line in changes.lines():
+            out.print(escape(line))
+        return common.DIFFERS if changes else common.OK
     found = list(_of_reports(out, old, new))
     _show(out, found)
     return common.DIFFERS if found else common.OK

@@ -18,8 +18,6 @@ _MOST_SHOWN = 3
 """Findings about one clause that are shown with board and conversation; the others are named."""
 _MOST_NAMED = 200
 _LONGEST_MESSAGE = 1500
-_LATEST = 12
-"""Exchanges that are shown before one has to ask for more."""
 _PICTURE = re.compile(r"picture-[0-9a-f]{12}")
 
 
@@ -138,12 +136,15 @@ class Panels:
         if not conversation:
             return
         yield "<h3>The conversation that led there</h3>"
-        before, latest = conversation[:-_LATEST], conversation[-_LATEST:]
-        if before:
-            yield f'<details class="more"><summary>{many(len(before), "earlier exchange")}</summary>'
-            yield from _exchanges(before)
-            yield "</details>"
-        yield from _exchanges(latest, ends=True)
+        yield '<ol class="talk" tabindex="0" aria-label="Requests and answers">'
+        for place, said in enumerate(conversation, 1):
+            request = said["request"]
+            params = request.get("params")
+            asked = f"{request.get('method')} {_json(params) if params else ''}".strip()
+            last = ' class="last"' if place == len(conversation) else ""
+            answered = f'<code class="answered">← {text(_answer(said["answer"]))}</code>'
+            yield f'<li{last}><code class="asked">→ {text(asked)}</code>{answered}</li>'
+        yield "</ol>"
 
     def _take(self, finding: JsonObject) -> Iterator[str]:
         if finding["record"] is not None:
@@ -177,18 +178,6 @@ class Panels:
         if passed:
             names = ", ".join(f"<code>{text(name)}</code>" for name in dict.fromkeys(one.name for one in passed))
             yield f'<details class="more"><summary>Those that passed</summary><p class="cases">{names}</p></details>'
-
-
-def _exchanges(conversation: Sequence[JsonObject], *, ends: bool = False) -> Iterator[str]:
-    yield '<ol class="talk" tabindex="0" aria-label="Requests and answers">'
-    for place, said in enumerate(conversation, 1):
-        request = said["request"]
-        params = request.get("params")
-        asked = f"{request.get('method')} {_json(params) if params else ''}".strip()
-        last = ' class="last"' if ends and place == len(conversation) else ""
-        answered = f'<code class="answered">← {text(_answer(said["answer"]))}</code>'
-        yield f'<li{last}><code class="asked">→ {text(asked)}</code>{answered}</li>'
-    yield "</ol>"
 
 
 def _answer(answer: object) -> str:

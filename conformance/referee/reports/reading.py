@@ -27,7 +27,8 @@ def _is_bundle(path: Path) -> bool:
         return True
     try:
         if not path.is_file():
-            raise DocumentError(path, None, "cannot be read: there is no such file")
+            why = "it is no file" if path.exists() else "there is no such file"
+            raise DocumentError(path, None, f"cannot be read: {why}; name a result bundle or a report as JSON")
         with path.open("rb") as file:
             return file.read(_FIRST).lstrip().startswith(b'{"bundle"')
     except OSError as error:

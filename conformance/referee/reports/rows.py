@@ -97,16 +97,22 @@ class _Findings:
     taken: set[int] = field(default_factory=set)
 
     def take(self, result: JsonObject) -> JsonObject | None:
-        is_case = result["part"] == "cases"
-        for number, finding in enumerate(self.findings):
-            same = finding["case"] == result["name"] if is_case else not finding["case"]
-            if same and (is_case or finding["summary"] == result.get("why")):
-                self.taken.add(number)
-                return finding
-        return None
+        """Return the finding of a result, one that is of no other before one that several games share."""
+        fitting = [number for number, finding in enumerate(self.findings) if _fits(finding, result)]
+        fitting.sort(key=lambda number: number in self.taken)
+        if not fitting:
+            return None
+        self.taken.add(fitting[0])
+        return self.findings[fitting[0]]
 
     def rest(self) -> Iterator[JsonObject]:
         return (finding for number, finding in enumerate(self.findings) if number not in self.taken)
+
+
+def _fits(finding: JsonObject, result: JsonObject) -> bool:
+    if result["part"] == "cases":
+        return bool(finding["case"] == result["name"])
+    return not finding["case"] and bool(finding["summary"] == result.get("why"))
 
 
 # All runs together

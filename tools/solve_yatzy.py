@@ -4,17 +4,17 @@
     python tools/solve_yatzy.py --variant forced
     python tools/solve_yatzy.py --ruling two-pairs.four-alike=yes
 
-It takes some 20 seconds and 200 MB. What dice count comes from the rulebook's own boxes, so the figures test them: a
+It takes some 10 seconds and 100 MB. What dice count comes from the rulebook's own boxes, so the figures test them: a
 box that counts one point wrongly moves the result.
 
-A sheet is what is filled and how much stands in the upper boxes, as far as that matters for the bonus: 2^15 × 64
+A sheet is what is filled and how much stands in the upper boxes, as far as that matters for the bonus: 2^15 × some 30
 sheets. For each the value of a turn is worked out from the throw backwards: the best box for each of 252 hands, what
 each bag of dice kept is worth (a sixth of what it is worth with each number added), the best bag to keep of each hand.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -31,6 +31,8 @@ Integers = NDArray[np.int64]
 COUNT = 5
 FACES = range(1, 7)
 LEAST_OF_ALL = -1e9
+AT_ONCE = 256
+"""Sheets that are worked out at once: so many that what is worth what stays within a processor's cache."""
 
 
 class Hands:
@@ -104,15 +106,16 @@ class Solver:
 
     def expected(self) -> float:
         """Return the best expected score from an empty sheet."""
-        sums = self.layout.bound + 1
         ups, lows = 1 << len(self.upper), 1 << len(self.lower)
-        worth = np.zeros((ups, lows, sums))
+        worth = np.zeros((ups, lows, self.layout.bound + 1))
         worth[ups - 1, lows - 1, self.layout.bound] = self.layout.bonus
         for up in sorted(range(ups), key=int.bit_count, reverse=True):
+            sums = self._sums(up)
             for filled in reversed(range(len(self.lower) + 1)):
                 masks = [low for low in range(lows) if low.bit_count() == filled and self._is_reached(up, low)]
-                if masks and (up, filled) != (ups - 1, len(self.lower)):
-                    self._solve(worth, up, np.array(masks))
+                if (up, filled) != (ups - 1, len(self.lower)):
+                    for block in _blocks(masks, max(1, AT_ONCE // len(sums))):
+                        self._solve(worth, up, block, sums)
         return float(worth[0, 0, 0])
 
     def _is_reached(self, up: int, low: int) -> bool:
@@ -122,10 +125,28 @@ class Solver:
         filled = up | low << len(self.upper)
         return filled & (filled + 1) == 0
 
-    def _solve(self, worth: Floats, up: int, masks: Integers) -> None:
+    def _sums(self, up: int) -> dict[int, list[int]]:
+        """Return the sums that may stand in the upper boxes ``up``: for each, those that are worth as much as it.
+
+        All are from which the bonus is out of reach, and all from the bound on.
+        """
+        reached, to_come = {0}, 0
+        for number, box in enumerate(self.upper):
+            if up >> number & 1:
+                reached = {
+                    min(total + int(points), self.layout.bound)
+                    for total in reached
+                    for points in np.unique(self.points[box])
+                }
+            else:
+                to_come += int(self.points[box].max())
+        lost = sorted(total for total in reached if total + to_come < self.layout.bound)
+        sums = {total: [total] for total in sorted(reached.difference(lost))}
+        return {lost[0]: lost, **sums} if lost else sums
+
+    def _solve(self, worth: Floats, up: int, masks: Integers, alike: dict[int, list[int]]) -> None:
         """Work out the sheets with the upper boxes ``up`` and each of the lower ``masks``, for every upper sum."""
-        most = sum(COUNT * (n + 1) for n in range(len(self.upper)) if up >> n & 1)
-        sums = np.arange(min(most, self.layout.bound) + 1)
+        sums = np.array(list(alike))
         best = np.full((len(self.hands.whole), len(masks), len(sums)), LEAST_OF_ALL)
         for number, box in enumerate(self.upper):
             if not up >> number & 1 and self._may_fill(up, masks[0], number):
@@ -143,11 +164,18 @@ class Solver:
         hands = best.reshape(len(best), -1)
         for _ in range(2):
             hands = self.hands.keep(self.hands.throw(hands))
-        worth[up][masks[:, None], sums] = self.hands.throw(hands)[0].reshape(len(masks), len(sums))
+        values = self.hands.throw(hands)[0].reshape(len(masks), len(sums))
+        for column, equal in enumerate(alike.values()):
+            worth[up][masks[:, None], equal] = values[:, column, None]
 
     def _may_fill(self, up: int, low: int, number: int) -> bool:
         filled = up | int(low) << len(self.upper)
         return not self.in_order or filled == (1 << number) - 1
+
+
+def _blocks(masks: Sequence[int], size: int) -> Iterator[Integers]:
+    for start in range(0, len(masks), size):
+        yield np.array(masks[start : start + size])
 
 
 def expected_score(variant: str = "yatzy", rulings: dict[str, str] | None = None) -> float:

@@ -42,7 +42,7 @@ def decode_line(line: bytes) -> Any:
         raise Fault(GARBAGE, f"a line that nests too deep: {excerpt(line)}") from None
     except ValueError as error:
         raise Fault(GARBAGE, f"a line that is not JSON ({clip(plain(str(error)))}): {excerpt(line)}") from None
-    if _nests_deeper(data, DEEPEST):
+    if line.count(b"[") + line.count(b"{") > DEEPEST and _nests_deeper(data, DEEPEST):
         raise Fault(GARBAGE, f"a line that nests too deep: {excerpt(line)}")
     if _HALF_A_PAIR.search(line) and not _is_unicode(data):
         raise Fault(GARBAGE, f"a line with half a surrogate pair, which is no character: {excerpt(line)}")

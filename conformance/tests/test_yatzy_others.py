@@ -143,13 +143,13 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
     made.client.close()
 
 
-@needs_pyhtzee
-def test_the_verdict_on_pyhtzee_names_the_clauses_of_all_departures(tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    command = [*COMMAND, "check", "yatzy", *AS_OFFERED, "--games", "2", "--report", f"json={report}"]
+def check(folder: Path, *options: str) -> tuple[str, Any]:
+    """Judge the package as a user does; return what is printed, and the run in the JSON report."""
+    file = folder / "report.json"
+    command = [*COMMAND, "check", "yatzy", *AS_OFFERED, *options, "--report", f"json={file}"]
     done = subprocess.run(
         [*command, "--", sys.executable, str(ADAPTER)],
-        cwd=tmp_path,
+        cwd=folder,
         env=environment(),
         capture_output=True,
         encoding="utf-8",
@@ -157,12 +157,32 @@ def test_the_verdict_on_pyhtzee_names_the_clauses_of_all_departures(tmp_path: Pa
         check=False,
     )
     assert (done.returncode, done.stderr) == (1, "")
-    (run,) = json.loads(report.read_text(encoding="utf-8"))["runs"]
+    (run,) = json.loads(file.read_text(encoding="utf-8"))["runs"]
     assert run["verdict"] == DOES_NOT
+    return done.stdout, run
+
+
+@needs_pyhtzee
+def test_the_verdict_on_pyhtzee_names_the_clauses_of_all_departures(tmp_path: Path) -> None:
+    said, run = check(tmp_path)
     assert {finding["fault"] for finding in run["findings"]} == {"wrong answer"}
     named = {finding["clauses"][0]["id"] for finding in run["findings"]}
     assert named >= frozenset().union(*(departure.clauses for departure in DEPARTURES))
     assert run["wrongReasons"] == []
+    said += check(tmp_path, "--only", "yatzy.end.nothing-after/fourteenth-turn")[0]
+    assert quoted() - set(said.splitlines()) == set()
+    judged = said.partition("judging ")[2].partition(":")[0]
+    assert f"# A verdict, read line by line: {judged}" in example()
+
+
+def example() -> list[str]:
+    return EXAMPLE.read_text(encoding="utf-8").splitlines()
+
+
+def quoted() -> set[str]:
+    """Return the lines that the worked example quotes from the verdict."""
+    blocks = "\n".join(example()).split("```")[1::2]
+    return {line for block in blocks if not block.startswith("sh\n") for line in block.strip("\n").splitlines()}
 
 
 @needs_pyhtzee

@@ -34,6 +34,7 @@ LARGEST_INTEGER: Final = 2**53 - 1
 class YoteRulebook(Rulebook):
     """Yoté, with the second piece from the board or from the hand."""
 
+    DEEPEST = (6, 6)
     FEATURES = ("boards",)
 
     def __init__(self, spec: Spec) -> None:

@@ -12,9 +12,9 @@ Message = dict[str, Any]
 SPEC = load("tayu").spec
 
 
-def fixed(options: Mapping[str, str]) -> Callable[[Message], Any]:
+def fixed(options: Mapping[str, str], game: str = "tayu") -> Callable[[Message], Any]:
     """Return a program that plays by ``options``; rulings that are not among them it takes as told."""
-    program = literal_answer()
+    program = literal_answer(game)
 
     def answer(message: Message) -> Any:
         if message["method"] == "newGame":

@@ -166,6 +166,18 @@ def judge(crew: Crew, wish: Wish, tick: Ticker, recorder: Recorder) -> Iterator[
         yield assignment.run
 
 
+def units_of(offer: Offer, wish: Wish) -> Iterator[tuple[Run, Sequence[Unit], Sequence[Result]]]:
+    """Yield each run that a program is to be judged in, with what is put to it and what is skipped; nothing is asked.
+
+    A run that is not offered has neither.
+    """
+    planner = _Planner(offer, wish)
+    for variant in wish.variants:
+        for ruleset in wish.rulesets:
+            assignment = planner.assign(variant, ruleset)
+            yield assignment.run, assignment.units, tuple(assignment.skipped.values())
+
+
 class _Planner:
     """Decides what is put to the program in which run."""
 

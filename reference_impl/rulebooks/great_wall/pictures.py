@@ -9,7 +9,7 @@ from rulebooks.great_wall.layout import cards_row, hand_row, tokens_row
 from rulebooks.great_wall.position import Position
 from rulebooks.great_wall.sections import Section
 from rulebooks.interface import Action
-from rulebooks.picture import Box, Mark, Picture, Point, Shape, Text, Tone
+from rulebooks.picture import Box, Mark, Picture, Point, Shape, Text
 
 NARROWEST: Final = 8
 """Columns of the picture while no row is longer."""
@@ -27,11 +27,11 @@ def picture_of(position: Position, marks: Sequence[Point], fresh: Action | None)
         for player in range(1, players + 1):
             row = list(_row(section, player))
             longest = max(longest, len(row))
-            shapes += _cards(cards_row(players, number, player), row, player)
+            shapes += _cards(cards_row(players, number, player), row)
     for player, hand in enumerate(position.hands, 1):
         named.append(f"hand {player}")
         longest = max(longest, len(hand))
-        shapes += _cards(hand_row(players, len(sections), player), [card[:3] for card in hand], player)
+        shapes += _cards(hand_row(players, len(sections), player), [card[:3] for card in hand])
     shapes += [Mark(point) for point in marks]
     return Picture(
         columns=longest,
@@ -53,7 +53,7 @@ def _is_about(position: Position, fresh: Action | None, number: int) -> bool:
 def _tokens(players: int, number: int, section: Section, *, fresh: bool) -> Iterator[Shape]:
     row = tokens_row(players, number)
     if not section.tokens:
-        yield Text((0.5, row + 0.5), "-", "ground")
+        yield Text((0.5, row + 0.5), "-")
     for x, token in enumerate(section.tokens):
         yield Box(x, row, 1, 1, "fresh" if fresh else "piece")
         yield Text((x + 0.5, row + 0.5), str(token), "good")
@@ -71,11 +71,10 @@ def _row(section: Section, player: int) -> Iterator[str]:
     yield from (f"({card[0]})" for card in section.covered[player - 1])
 
 
-def _cards(row: int, words: Sequence[str], player: int) -> Iterator[Shape]:
-    tone: Tone = "first" if player % 2 else "second"
+def _cards(row: int, words: Sequence[str]) -> Iterator[Shape]:
     for x, word in enumerate(words):
         if not word.startswith("("):
-            yield Box(x, row, 1, 1, tone)
+            yield Box(x, row, 1, 1, "piece")
         yield Text((x + 0.5, row + 0.5), word)
 
 

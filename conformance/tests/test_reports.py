@@ -18,7 +18,9 @@ from referee.bundle import report_of_bundle
 from referee.bundled import literal_command
 from referee.reports.as_badge import AMBER, GREEN, GREY, RED
 from referee.reports.as_markdown import MOST_LETTERS
+from referee.reports.findings import scene_of
 from referee.reports.formats import FORMATS
+from referee.reports.rows import words_of
 from referee.schemas import faults
 from referee.verifying import verify
 from reported import CASES, RULEBOOK, WORST, Report, cases_of, mutant, planted, report_on, worst_of
@@ -380,6 +382,13 @@ def test_the_page_has_a_line_for_each_clause_that_holds(rich: Report) -> None:
     failing = {finding["clauses"][0]["id"] for run in rich["runs"] for finding in run["findings"]}
     assert failing
     assert failing == {name for name, states in lines.items() if "failed" in states}
+
+
+def test_a_board_is_shown_though_what_was_refused_before_is_in_no_form(rich: Report) -> None:
+    finding = copy.deepcopy(next(f for f in rich["runs"][0]["findings"] if f["record"]))
+    words = words_of(scene_of(finding))
+    finding["record"]["tries"] = [{"after": 0, "action": {"type": "draw", "from": "behind", "tile": "T567"}}]
+    assert words_of(scene_of(finding)) == words != ""
 
 
 def test_a_page_of_hundreds_of_failures_stays_small(many: Report) -> None:

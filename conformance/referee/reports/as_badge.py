@@ -3,6 +3,8 @@
 It is green only where every verdict that was asked for conforms and nothing else is wrong.
 """
 
+from hashlib import sha256
+
 from rulebooks import JsonObject, Rulebook
 
 from referee.checking import DOES_NOT, INCONCLUSIVE
@@ -21,14 +23,14 @@ def as_badge(rulebook: Rulebook, report: JsonObject) -> str:
         message += ", cut short"
     told = f"{program_of(report)}: {message}"
     left, right = _width(label), _width(message)
-    width = left + right
+    width, name = left + right, f"badge-{sha256(told.encode('utf-8', 'replace')).hexdigest()[:8]}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{_HEIGHT}" role="img"'
             f" aria-label={attribute(f'{label}: {told}')}>",
             f"<title>{text(f'{label}: {told}')}</title>",
-            f'<clipPath id="round"><rect width="{width}" height="{_HEIGHT}" rx="3"/></clipPath>',
-            '<g clip-path="url(#round)">',
+            f'<clipPath id="{name}"><rect width="{width}" height="{_HEIGHT}" rx="3"/></clipPath>',
+            f'<g clip-path="url(#{name})">',
             f'<rect width="{left}" height="{_HEIGHT}" fill="#33383f"/>',
             f'<rect x="{left}" width="{right}" height="{_HEIGHT}" fill="{_colour(report)}"/>',
             "</g>",

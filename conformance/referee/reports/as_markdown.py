@@ -49,11 +49,10 @@ def _head(rulebook: Rulebook, report: JsonObject) -> Iterator[str]:
     yield f"**{verdicts} verdicts conform; {cases} cases passed.**"
     yield ""
     yield _code(" ".join(report["program"]["command"]))
-    yield ""
-    for problem in report["problems"]:
-        yield f"- ⚠️ {_plain(problem)}"
-    if not report["complete"] and not report["problems"]:
-        yield "- ⚠️ The check was cut short."
+    problems = report["problems"] or ([] if report["complete"] else ["The check was cut short."])
+    if problems:
+        yield ""
+        yield from (f"- ⚠️ {_plain(problem)}" for problem in problems)
     if report["runs"]:
         yield ""
         yield "| variant | ruleset | verdict | " + " | ".join(PARTS) + " |"

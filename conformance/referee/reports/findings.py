@@ -1,10 +1,11 @@
 """Findings as reports hold them: grouped, told, and drawn. A finding is JSON here (``report.schema.json``)."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulebooks import Action, IllegalAction, JsonObject, Rulebook, State
+from rulebooks import Action, IllegalAction, JsonObject, MalformedAction, Rulebook, State
 from rulebooks.documents import Document, DocumentError
 from rulebooks.picture import Picture, Point
 
@@ -73,8 +74,10 @@ def scene_of(finding: JsonObject) -> Scene | None:
     """Return the game that led to a finding, or None where there is none, or it cannot be played."""
     if finding["record"] is None:
         return None
+    # What was refused on the way changes no position, and need not be of the form that a record wants.
+    played = {name: value for name, value in finding["record"].items() if name != "tries"}
     try:
-        record = parse_record(Document(Path("report"), finding["record"], {}))
+        record = parse_record(Document(Path("report"), played, {}))
         state = record.terms.begin()
         for action in record.actions:
             state = state.play(action)
@@ -82,7 +85,8 @@ def scene_of(finding: JsonObject) -> Scene | None:
         return None
     tried = None
     if finding["tried"] is not None:
-        tried = record.terms.rulebook.parse(finding["tried"])
+        with suppress(MalformedAction):
+            tried = record.terms.rulebook.parse(finding["tried"])
     return Scene(record, state, _marks(state, tried), tried or (record.actions[-1] if record.actions else None))
 
 

@@ -17,7 +17,11 @@ from referee.reports.rows import Seen, again, challenges, citations_of, title_of
 _MOST_SHOWN = 3
 """Findings about one clause that are shown with board and conversation; the others are named."""
 _MOST_NAMED = 200
-_LONGEST_MESSAGE = 1500
+_SMALL = 150
+"""Squares of a picture that is shown whole; of a larger one only what lies on it."""
+_LATEST = 6
+"""Exchanges that are shown of findings after the first about one clause."""
+_LONGEST_MESSAGE = 1200
 _PICTURE = re.compile(r"picture-[0-9a-f]{12}")
 
 
@@ -71,10 +75,10 @@ class Panels:
 
     def _findings(self, seen: Sequence[Seen]) -> Iterator[str]:
         first, *others = seen
-        yield from self._finding(first)
+        yield from self._finding(first, len(first.finding["conversation"]))
         for one in others[: _MOST_SHOWN - 1]:
             yield f'<details class="more"><summary>{self._name(one)}: {text(one.finding["summary"])}</summary>'
-            yield from self._finding(one)
+            yield from self._finding(one, _LATEST)
             yield "</details>"
         rest = others[_MOST_SHOWN - 1 :]
         if rest:
@@ -94,7 +98,7 @@ class Panels:
         status = self._status.get(case or "")
         return f' <span class="pill warn">{text(status)}</span>' if status else ""
 
-    def _finding(self, seen: Seen) -> Iterator[str]:
+    def _finding(self, seen: Seen, latest: int) -> Iterator[str]:
         finding, scene = seen.finding, scene_of(seen.finding)
         yield '<article class="finding">'
         fault = f'<span class="pill bad">{text(finding["fault"])}</span>'
@@ -105,13 +109,14 @@ class Panels:
             yield f'<figure class="board">{self._board(scene)}</figure>'
         yield from self._facts(finding, scene)
         yield "</div>"
-        yield from self._talk(finding["conversation"])
+        yield from self._talk(finding["conversation"], latest)
         yield from self._take(finding)
         yield "</article>"
 
     def _board(self, scene: Scene) -> str:
         picture = scene.picture
-        drawn = render_svg(picture, window=crop_window(picture))
+        small = picture.columns * picture.rows <= _SMALL
+        drawn = render_svg(picture, window=None if small else crop_window(picture))
         return _PICTURE.sub(f"board-{next(self._numbers)}", drawn).strip()
 
     def _facts(self, finding: JsonObject, scene: Scene | None) -> Iterator[str]:
@@ -132,12 +137,15 @@ class Panels:
             yield f"<dt>See also</dt><dd>{named}</dd>"
         yield "</dl>"
 
-    def _talk(self, conversation: Sequence[JsonObject]) -> Iterator[str]:
+    def _talk(self, conversation: Sequence[JsonObject], latest: int) -> Iterator[str]:
         if not conversation:
             return
         yield "<h3>The conversation that led there</h3>"
         yield '<ol class="talk" tabindex="0" aria-label="Requests and answers">'
-        for place, said in enumerate(conversation, 1):
+        left = max(0, len(conversation) - latest)
+        if left:
+            yield f'<li class="soft">{many(left, "exchange")} before are in the result bundle</li>'
+        for place, said in enumerate(conversation[left:], left + 1):
             request = said["request"]
             params = request.get("params")
             asked = f"{request.get('method')} {_json(params) if params else ''}".strip()

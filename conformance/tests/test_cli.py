@@ -185,8 +185,8 @@ def test_every_subcommand_describes_itself_and_all_its_options(name: str, capsys
 
 
 def test_the_help_lists_every_subcommand() -> None:
-    shown = parser().format_help()
-    assert all(f"    {name} " in shown for name in COMMANDS)
+    shown = parser().format_help().replace("\n", " \n")
+    assert [name for name in COMMANDS if f"\n    {name} " not in shown] == []
     assert set(TAKES_COMMAND) == set(COMMANDS)
 
 

@@ -184,3 +184,14 @@ def test_what_is_written_is_what_is_published(tmp_path: Path) -> None:
         assert "README.md" in names
         for name in names:
             assert (tmp_path / language / name).read_bytes() == (SKELETONS / language / name).read_bytes()
+
+
+def test_the_page_for_beginners_says_what_is_so() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "getting-started.md").read_text(encoding="utf-8")
+    for name, language in LANGUAGES.items():
+        build = f"`{language.build}` " if language.build else ""
+        assert f"\n| `{name}` | {build}| `{language.run}` |\n" in page
+    shown = page.partition("looking at python3 adapter.py\n")[2].partition("\n\n")[0].splitlines()
+    assert len(shown) == len(STEPS)
+    assert all(line.startswith(f"  ok     {step.name}") for line, step in zip(shown, STEPS, strict=True))
+    assert KNOWN in page

@@ -74,6 +74,7 @@ def names(wheel: Path) -> set[str]:
 def test_the_wheel_holds_the_packages_the_data_and_nothing_else(wheel: Path) -> None:
     assert names(wheel) == expected()
     assert {"rulebooks/_data/spec/tayu/game.yaml", "rulebooks/_data/schemas/case.schema.json"} <= names(wheel)
+    assert {"referee/skeletons/java/Json.java", "referee/skeletons/rust/src/main.rs"} <= names(wheel)
     assert {"rulebooks/py.typed", "referee/py.typed", "referee/_adapters/python/tayu/__main__.py"} <= names(wheel)
 
 
@@ -93,7 +94,8 @@ def test_the_wheel_says_who_it_is(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         entries = archive.read(f"referee-{__version__}.dist-info/entry_points.txt").decode()
         metadata = archive.read(f"referee-{__version__}.dist-info/METADATA").decode()
-    assert "referee = referee.__main__:main" in entries
+    assert "[console_scripts]\nreferee = referee.__main__:main" in entries
+    assert "[pytest11]\nreferee = referee.pytest_plugin" in entries
     assert "License-Expression: MIT" in metadata
     assert "Requires-Python: >=3.11" in metadata
 

@@ -165,11 +165,6 @@ def _take_back(folder: Path, files: Iterable[Path], *, kept: bool) -> None:
 # Reading and comparing
 
 
-def is_export(folder: Path) -> bool:
-    """Tell whether a folder has a manifest, so that it is meant to be an export."""
-    return (folder / MANIFEST).is_file()
-
-
 def _manifest(folder: Path) -> JsonObject:
     path = folder / MANIFEST
     if not path.is_file():

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import platform
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -69,9 +70,12 @@ class BundleWriter(Recorder):
         except OSError as error:
             raise DocumentError(path, None, f"cannot be written: {error.strerror}") from None
 
-    def begin(self, header: JsonObject, said: Sequence[Event]) -> None:
-        """Write the first line and the handshake."""
+    def begin(self, header: JsonObject) -> None:
+        """Write the first line."""
         self._write({"bundle": FORMAT, "referee": __version__, "spec": digest_of_files(self._spec.folder), **header})
+
+    def handshake(self, said: Sequence[Event]) -> None:
+        """Write what was said in the handshake."""
         for event in said:
             self._write(event)
 
@@ -238,28 +242,29 @@ def report_of_bundle(path: Path) -> JsonObject:
     header, runs = reader.header, []
     selection = header["selection"]
     open_run: JsonObject | None = None
-    done: dict[str, int] = {}
+    results: list[JsonObject] = []
     findings: list[JsonObject] = []
     name = version = None
     for event in reader.events():
         result = event.get("got", {}).get("result") if isinstance(event.get("got"), dict) else None
         if isinstance(result, dict):
             name, version = result.get("name"), result.get("version")
-    part = ""
+    unit: JsonObject | None = None
     while (line := reader.next()) is not None:
         if line.key == "run":
-            open_run, done, findings = line.content, {}, []
+            open_run, results, findings = line.content, [], []
         elif line.key == "unit":
-            part = "" if line.content["again"] else line.content["part"]
-        elif line.key == "outcome" and part:
-            done[part] = done.get(part, 0) + 1
-            if line.content["finding"]:
-                findings.append(line.content["finding"])
+            unit = None if line.content["again"] else line.content
+        elif line.key == "outcome" and unit:
+            finding = line.content["finding"]
+            verdict = {"verdict": "failed", "why": finding["summary"]} if finding else {"verdict": "passed"}
+            results.append({"part": unit["part"], "name": unit["name"], **verdict})
+            findings += [finding] if finding else []
         elif line.key == "verdict":
             runs.append(line.content)
             open_run = None
     if open_run is not None:
-        runs.append(_cut_run(open_run, done, findings))
+        runs.append(_cut_run(open_run, results, findings))
     end = reader.end or {"complete": False, "exitStatus": 3, "problems": []}
     problems = list(end["problems"])
     if reader.wrong_digest:
@@ -281,13 +286,10 @@ def report_of_bundle(path: Path) -> JsonObject:
     }
 
 
-def _cut_run(run: JsonObject, done: dict[str, int], findings: list[JsonObject]) -> JsonObject:
-    left = [f"{n - done.get(part, 0)} of {part}" for part, n in run["selected"].items() if n > done.get(part, 0)]
-    failed: dict[str, int] = {}
-    for finding in findings:
-        failed["cases" if finding["case"] else "lockstep"] = (
-            failed.get("cases" if finding["case"] else "lockstep", 0) + 1
-        )
+def _cut_run(run: JsonObject, results: Sequence[JsonObject], findings: Sequence[JsonObject]) -> JsonObject:
+    done = Counter(result["part"] for result in results)
+    failed = Counter(result["part"] for result in results if result["verdict"] == "failed")
+    left = [f"{selected - done[part]} of {part}" for part, selected in run["selected"].items() if selected > done[part]]
     return {
         "variant": run["variant"],
         "ruleset": run["ruleset"],
@@ -295,13 +297,13 @@ def _cut_run(run: JsonObject, done: dict[str, int], findings: list[JsonObject]) 
         "verdict": "does not" if findings else "inconclusive",
         "why": "cut short" + (f"; not run: {', '.join(left)}" if left else ""),
         "parts": {
-            part: {"selected": n, "run": done.get(part, 0), "skipped": {}, "failed": failed.get(part, 0), "expected": 0}
+            part: {"selected": n, "run": done[part], "skipped": {}, "failed": failed[part], "expected": 0}
             for part, n in run["selected"].items()
         },
         "actionsCompared": 0,
         "exercised": {"clauses": {}, "actions": {}, "phases": {}},
-        "results": [],
-        "findings": findings,
+        "results": list(results),
+        "findings": list(findings),
         "expected": [],
         "repeats": {},
         "wrongReasons": [],

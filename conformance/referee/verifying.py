@@ -52,17 +52,18 @@ def verify(path: Path) -> Iterator[DocumentError]:
     crew = _RecordedCrew(reader, selection.game, header["timeout"])
     recorder = _Comparer(reader, wish.rulebook.spec)
     try:
-        crew.shake_hands()
-        for _ in judge(crew, wish, lambda _what, _steps: None, recorder):
-            pass
+        if crew.shake_hands():
+            for _ in judge(crew, wish, lambda _what, _steps: None, recorder):
+                pass
         rest = reader.next()
         if rest is not None:
             raise _Differs(rest.number, "nothing more was to be said here")
     except _Differs as error:
-        yield DocumentError(path, error.line, str(error))
+        if error.line is not None or _is_whole(reader):
+            yield DocumentError(path, error.line, str(error))
         while reader.next():
             pass
-    except (NotAsRecorded, CannotStart) as error:
+    except NotAsRecorded as error:
         line = reader.peek()
         yield DocumentError(path, line.number if line else None, f"before this line: {error}")
         while reader.next():
@@ -71,6 +72,13 @@ def verify(path: Path) -> Iterator[DocumentError]:
         yield DocumentError(path, None, "its lines are not those that were written: the digest in the last one differs")
     if reader.cut:
         yield DocumentError(path, None, "was cut short: its last line is missing")
+    elif not _is_whole(reader):
+        yield DocumentError(path, None, "was interrupted: what was not put to the program has no verdict")
+
+
+def _is_whole(reader: BundleReader) -> bool:
+    """Tell whether a bundle that was read to its end is of a check that came to its end."""
+    return reader.end is not None and bool(reader.end["complete"])
 
 
 def _ledger_of(path: Path, header: JsonObject) -> Ledger:
@@ -87,10 +95,14 @@ class _RecordedCrew:
         self._reader, self._game, self._timeout = reader, game, timeout
         self._speaker = Speaker()
 
-    def shake_hands(self) -> None:
-        """Repeat the handshake."""
+    def shake_hands(self) -> bool:
+        """Repeat the handshake; tell whether it succeeded."""
         self._speaker.turn_to(self._reader.events(), running=False)
-        self._client = Client(self._speaker.start, self._game, self._timeout, Talk())
+        try:
+            self._client = Client(self._speaker.start, self._game, self._timeout, Talk())
+        except CannotStart:
+            return False
+        return True
 
     @property
     def offer(self) -> Offer:

@@ -57,7 +57,8 @@ def write(
         "environment": environment(),
         "started": "2026-01-01T00:00:00+00:00",
     }
-    writer.begin(header, first.talk.take())
+    writer.begin(header)
+    writer.handshake(first.talk.take())
     programs = Programs(first, client, jobs)
     runs = list(judge(programs, wish_of(wanted), lambda _what, _steps: None, writer))
     for each in programs.clients():
@@ -257,6 +258,15 @@ def test_check_verify_and_report_work_together(tmp_path: Path) -> None:
     missing = referee("verify", "none.ndjson", cwd=tmp_path)
     assert missing.returncode == 2
     assert missing.stderr.startswith("referee: none.ndjson: cannot be read")
+
+
+def test_a_program_that_cannot_be_started_leaves_a_bundle_that_says_so(tmp_path: Path) -> None:
+    done = referee("check", "tayu", *ONE_CASE, "--bundle", "b.ndjson", "--", "no-such-program", cwd=tmp_path)
+    assert done.returncode == 3
+    why = "'no-such-program' cannot be started: No such file or directory"
+    assert report_of_bundle(tmp_path / "b.ndjson")["problems"] == [why]
+    assert why in referee("report", "b.ndjson", cwd=tmp_path).stdout
+    assert problems_of(tmp_path / "b.ndjson") == []
 
 
 def _ledger(folder: Path, *entries: tuple[str, str]) -> Path:

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from planted import Program
 from programs import JAVASCRIPT, needs_node
+from referee import selecting
 from referee.__main__ import main
 from referee.cases import Case, load_cases
-from referee.commands import check as check_command
+from referee.commands import connecting
 from referee.lockstep import Play, random_plan
 from referee.records import Record, write_finding
 from referee.schemas import faults
@@ -58,10 +59,10 @@ class Here:
     ) -> None:
         self.folder, self.monkeypatch, self.capsys = folder, monkeypatch, capsys
         monkeypatch.chdir(folder)
-        monkeypatch.setattr(check_command, "load_cases", lambda _spec: cases)
+        monkeypatch.setattr(selecting, "load_cases", lambda _spec: cases)
 
     def __call__(self, fault: str, *options: str | Path) -> tuple[Finished, Report]:
-        self.monkeypatch.setattr(check_command, "Process", lambda _command: InMemory(Program(fault).answer))
+        self.monkeypatch.setattr(connecting, "Process", lambda _command: InMemory(Program(fault).answer))
         file = self.folder / "report.json"
         before = signal.getsignal(signal.SIGTERM)
         status = main(["check", "tayu", *map(str, options), "--report", f"json={file}"])

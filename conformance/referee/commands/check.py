@@ -128,6 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
         check.complete, check.status = True, _status(check.runs, check.problems)
     except CannotStart as error:
         common.tell(str(error))
+        check.problems.append(str(error))
         check.complete, check.status = True, common.NO_VERDICT
     except (UsageError, DocumentError, OSError):
         check.status = common.USAGE
@@ -143,7 +144,8 @@ def run(arguments: argparse.Namespace) -> int:
             if bundle:
                 _end_bundle(bundle, check, begun)
             unwritten = [file for form, file in reports if not write_report(form, file, rulebook, report)]
-    show_report(out, rulebook.spec, report)
+    if check.offer is not None:  # else it was said why there is nothing to show
+        show_report(out, rulebook.spec, report)
     _write_findings(check.runs, arguments.findings, out)
     return common.USAGE if unwritten else check.status
 
@@ -184,10 +186,10 @@ def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
     """Start the program, and write down the handshake."""
     arguments, game = check.arguments, check.selection.game
 
-    def client() -> Client:
-        return Client(check.connection.start, game, arguments.timeout, Talk(whole=bundle is not None))
+    def client(talk: Talk) -> Client:
+        return Client(check.connection.start, game, arguments.timeout, talk)
 
-    first = client()
+    talk = Talk(whole=bundle is not None)
     if bundle:
         header = {
             "command": list(check.connection.words),
@@ -197,8 +199,13 @@ def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
             "environment": environment(),
             "started": _now(),
         }
-        bundle.begin(header, first.talk.take())
-    return Programs(first, client, arguments.jobs)
+        bundle.begin(header)
+    try:
+        first = client(talk)
+    finally:
+        if bundle:
+            bundle.handshake(talk.take())
+    return Programs(first, lambda: client(Talk(whole=bundle is not None)), arguments.jobs)
 
 
 def _end_bundle(bundle: BundleWriter, check: _Check, begun: float) -> None:

@@ -83,6 +83,7 @@ def _schema_of(document: Document) -> str:
         "mutants": "mutants",
         "measured": "measured",
         "variants": "game",
+        "expected-failures": "ledger",
     }
     own = _own_schema(document.path)
     if own:

@@ -103,7 +103,7 @@ def test_compare_prints_every_id_with_its_citations(tmp_path: Path, language: st
         assert sum(int(number) for number, word in headings if word == what) == len(all_)
 
 
-def test_compare_names_the_game_or_takes_the_only_one(tmp_path: Path) -> None:
+def test_compare_names_the_game_or_takes_the_one_that_has_both_rulesets(tmp_path: Path) -> None:
     named = referee("compare", "tayu", "finnish", "french", cwd=tmp_path)
     assert named.stdout == referee("compare", "finnish", "french", cwd=tmp_path).stdout
 
@@ -126,6 +126,8 @@ def test_compare_writes_a_report_of_its_schema(tmp_path: Path) -> None:
     ("names", "said"),
     [
         (["finnish"], "compare takes a game and two of its rulesets"),
+        (["french", "german"], "no game has both french and german"),
+        (["finnish", "swede"], "did you mean 'sweden'?"),
         (["finnish", "finnish"], "compare takes two rulesets, not 'finnish' twice"),
         (["finnish", "frensh"], "did you mean 'french'?"),
         (["chess", "finnish", "french"], "there is no game 'chess'"),

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "names",
         nargs="+",
         metavar="[GAME] RULESET RULESET",
-        help="two rulesets, such as finnish french, after the id of their game (default: the only one)",
+        help="two rulesets, such as finnish french, after the id of their game where several games have both",
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of the rules (default: en)")
     parser.add_argument(
@@ -40,8 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _chosen(names: list[str]) -> tuple[Rulebook, Ruleset, Ruleset]:
-    if len(names) == 2 and len(RULEBOOKS) == 1:
-        rulebook, rulesets = load(next(iter(RULEBOOKS))), names
+    if len(names) == 2:
+        rulebook, rulesets = _game_with(names), names
     elif len(names) == 3:
         rulebook, rulesets = game_of(names[0]), names[1:]
     else:
@@ -52,3 +52,20 @@ def _chosen(names: list[str]) -> tuple[Rulebook, Ruleset, Ruleset]:
             f"compare takes two rulesets, not '{one.id}' twice; there are {', '.join(rulebook.spec.rulesets)}"
         )
     return rulebook, one, other
+
+
+def _game_with(rulesets: list[str]) -> Rulebook:
+    """Return the one game that has both rulesets; of a ruleset that no game has, say so by the first game."""
+    if len(set(rulesets)) == 1:
+        raise UsageError(f"compare takes two rulesets, not '{rulesets[0]}' twice")
+    known = [load(game) for game in RULEBOOKS]
+    having = [rulebook for rulebook in known if set(rulesets) <= set(rulebook.spec.rulesets)]
+    if len(having) > 1:
+        games = ", ".join(rulebook.spec.id for rulebook in having)
+        raise UsageError(f"several games have {' and '.join(rulesets)}: name one of {games} first")
+    if having:
+        return having[0]
+    every = dict.fromkeys(ruleset for rulebook in known for ruleset in rulebook.spec.rulesets)
+    for name in rulesets:
+        choose("ruleset", name, every)
+    raise UsageError(f"no game has both {' and '.join(rulesets)}")

@@ -26,6 +26,7 @@ from referee.script import (
     words,
 )
 
+WITHDRAWN = "withdrawn"
 Word = str | JsonObject
 """An action as a word of notation or as JSON."""
 
@@ -72,13 +73,14 @@ def load_cases(spec: Spec) -> list[Case]:
 
 
 def parse_cases(document: Document) -> list[Case]:
-    """Return the cases of one file, which has to follow the schema."""
+    """Return the cases of one file, which has to follow the schema; one that was withdrawn is a case no longer."""
     data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("cases"), list):
         raise document.error("a case file has 'cases:' at the top")
-    return [
+    parsed = [
         _parse_case(entry, f"{document.path}:{document.line_of('cases', n)}") for n, entry in enumerate(data["cases"])
     ]
+    return [case for case in parsed if case.challenge != WITHDRAWN]
 
 
 def _parse_case(entry: dict[str, Any], place: str) -> Case:

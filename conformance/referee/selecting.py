@@ -72,7 +72,6 @@ class Selection:
 def only_file(selection: Selection, path: Path) -> Selection:
     """Narrow a selection to the cases or the record in a file; raises :class:`DocumentError`."""
     document = read_document(path)
-    assert isinstance(document.data, dict) or document.data is not None
     data: Any = document.data
     if path.suffix == ".json":
         record = parse_record(document)
@@ -83,9 +82,10 @@ def only_file(selection: Selection, path: Path) -> Selection:
         return replace(selection, games=0, record=data, variants=(terms.variant,), rulesets=(terms.ruleset,))
     for problem in schema_errors(document, "cases"):
         raise problem
-    if not data["cases"]:
+    cases = parse_cases(document)
+    if not cases:
         raise DocumentError(path, None, "holds no case")
-    return _played(replace(selection, games=0, case_file=data), parse_cases(document))
+    return _played(replace(selection, games=0, case_file=data), cases)
 
 
 def only_cases(selection: Selection, cases: list[Case]) -> Selection:

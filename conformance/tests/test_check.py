@@ -234,6 +234,18 @@ def test_a_case_file_can_be_put_alone(tmp_path: Path) -> None:
     assert sum(run["parts"]["cases"]["run"] for run in report["runs"]) >= 20
 
 
+def test_a_withdrawn_case_is_put_to_nobody(tmp_path: Path) -> None:
+    text = (SPEC.folder / "cases" / "four.yaml").read_text(encoding="utf-8")
+    fallen = text.replace(
+        "    revision: 1\n", '    revision: 1\n    challenge: {status: withdrawn, link: "https://example.org/1"}\n'
+    )
+    file = tmp_path / "fallen.yaml"
+    file.write_text(fallen, encoding="utf-8")
+    done = referee("check", "tayu", "--only", file, cwd=tmp_path)
+    assert done.returncode == 2
+    assert one_sentence(done) == f"{file}: holds no case"
+
+
 def a_record() -> Record:
     plan = random_plan(Random(1), Terms(RULEBOOK, "pro", "french", SPEC.rulings_of("french")), None)
     actions = tuple(event.action for event in plan.events if isinstance(event, Play))

@@ -83,8 +83,8 @@ class Game:
         return {
             "phase": "finished" if finished else "roll" if self.throw else "choose",
             "toAct": None if finished else 1,
-            "dice": [] if finished else self.lying(),
-            "throwsLeft": 0 if finished else self.throws_left(),
+            "dice": self.lying(),
+            "throwsLeft": self.throws_left(),
             "sheets": {"1": sheet},
             "totals": {"1": self.package.get_total_score()},
             "winners": self.winners() if finished else None,
@@ -120,7 +120,7 @@ class Game:
         """Count the throws that the package still lets be made in this turn, by trying on a copy."""
         trial = copy(self.package)
         trial.dice, trial.rnd = list(trial.dice), Random(0)
-        left = 1 if self.throw and self.throw.action is None else 0
+        left = 1 if self.throw and self.throw.action is None and trial.get_possible_actions() else 0
         while THROW_ALL_AGAIN in trial.get_possible_actions():
             trial.take_action(THROW_ALL_AGAIN)
             left += 1

@@ -10,6 +10,7 @@ from referee.client import ILLEGAL_ACTION, INVALID_PARAMS, UNSUPPORTED
 from referee.schemas import faults
 from referee.transport import Message
 from referee.version import PROTOCOL, __version__
+from referee.wire import LARGEST_INTEGER
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
 MOST_BYTES = 8_000_000
@@ -49,8 +50,9 @@ class Server:
         if not isinstance(message, dict):
             return _response(None, error={"code": INVALID_REQUEST, "message": "a request is a JSON object"})
         identity = message.get("id")
-        if "id" in message and (isinstance(identity, bool) or not isinstance(identity, (int, str, type(None)))):
-            return _response(None, error={"code": INVALID_REQUEST, "message": "'id' has to be a string or an integer"})
+        if "id" in message and not _is_id(identity):
+            wanted = "'id' has to be a string or an integer within ±(2^53−1)"
+            return _response(None, error={"code": INVALID_REQUEST, "message": wanted})
         try:
             answer = _response(identity, result=self._do(message))
         except _Refusal as refusal:
@@ -132,6 +134,12 @@ class Server:
 
 def _response(identity: object, **body: Message) -> Message:
     return {"jsonrpc": "2.0", "id": identity, **body}
+
+
+def _is_id(value: object) -> bool:
+    if isinstance(value, int):
+        return not isinstance(value, bool) and abs(value) <= LARGEST_INTEGER
+    return value is None or isinstance(value, str)
 
 
 def _refuse_constant(name: str) -> object:

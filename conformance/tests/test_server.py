@@ -345,6 +345,15 @@ MESSAGES = JSON | st.fixed_dictionaries(
 )
 
 
+@pytest.mark.parametrize("number", [2**53, -(2**53)])
+def test_an_id_that_is_no_number_of_the_protocol_is_not_echoed(number: int) -> None:
+    right = {"jsonrpc": "2.0", "method": "initialize", "params": {"protocol": "1"}}
+    for identity, echoed in ((number, None), (number - (1 if number > 0 else -1), True)):
+        answer = Server(["tayu"]).answer({**right, "id": identity})
+        assert answer["id"] == (identity if echoed else None)
+        assert ("result" in answer) is bool(echoed)
+
+
 @settings(deadline=None, max_examples=600, derandomize=True)
 @given(MESSAGES, st.booleans())
 def test_whatever_comes_gets_a_proper_answer_or_none(message: Any, begun: bool) -> None:

@@ -141,13 +141,19 @@ def plan_steps(plan: Plan, remarks: Remarks, tally: Tally | None = None) -> list
             steps.append(Step(request, look.judge_state, len(played)))
         if tried or len(played) % 5 == 0 or number == len(plan.events):
             steps.append(Step(Call("state", {}), look.judge_state, len(played), tried))
-            for viewer in state.secrets_from():
+            for viewer in _viewers(state, len(played), last=number == len(plan.events)):
                 glance = replace(look, viewer=viewer)
                 eyes = {"viewer": viewer}
                 steps.append(Step(Call("state", eyes), glance.judge_state, len(played), tried))
                 steps.append(Step(Call("legalActions", eyes), glance.judge_list, len(played), tried))
         steps.append(Step(Call("legalActions", {}), look.judge_list, len(played), tried))
     return steps
+
+
+def _viewers(state: State, turn: int, *, last: bool) -> Sequence[int]:
+    """Return through whose eyes to look: of players with secrets one after the other, at the end all."""
+    players = state.secrets_from()
+    return players if last or not players else (players[turn % len(players)],)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ HELP = "write the cases as JSON for other test runners"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
-    what = parser.add_subparsers(dest="what", metavar="WHAT", required=True, help="what to export")
+    what = parser.add_subparsers(dest="what", metavar="WHAT", required=True, help="what to export: vectors")
     vectors = what.add_parser(
         "vectors",
         help="every case as self-contained JSON, with a manifest and schemas",

@@ -92,10 +92,11 @@ def _sound_passes(game: str, case: Case) -> bool:
     return put(_client(game, None), case, load(game)) is None
 
 
-def fate_of(game: str, mutant: Mutant, cases: Sequence[Case]) -> Fate:
+def fate_of(game: str, mutant: Mutant, cases: Sequence[Case], *, straying: bool = True) -> Fate:
     """Put a mutant to the cases of its clause, a generated one until it is caught.
 
-    A hand-written one, which has to break just its clause, is also put to every rejecting case of another.
+    A hand-written one, which has to break just its clause, is also put to every rejecting case of another, but for
+    ``straying``.
     """
     rulebook, client = load(game), _client(game, mutant.id)
     killed: list[str] = []
@@ -111,7 +112,7 @@ def fate_of(game: str, mutant: Mutant, cases: Sequence[Case]) -> Fate:
             unsound.append(f"{case.id}: {finding.fault}: {finding.summary}")
         elif _sound_passes(game, case):
             killed.append(case.id)
-    strays = () if mutant.generated else _strays(game, mutant, cases)
+    strays = _strays(game, mutant, cases) if straying and not mutant.generated else ()
     return Fate(mutant, tuple(killed), tuple(passed), tuple(unsound), tuple(strays))
 
 

@@ -26,7 +26,7 @@ CASES = load_cases(SPEC)
 RULESETS = {name: ruleset.rulings for name, ruleset in SPEC.rulesets.items()}
 OPEN = {name: list(ruling.options) for name, ruling in SPEC.rulings.items() if len(ruling.options) > 1}
 FOLLOWER = Path(__file__).parent / "follower.py"
-COMBINATIONS = 40
+COMBINATIONS, IN_EVERY_RUN = 40, 8
 
 
 def identity_of(answer: Callable[[Any], Any], variant: str | None = None) -> Identity:
@@ -54,7 +54,9 @@ def expected(options: Mapping[str, str]) -> dict[str, tuple[str, str | None]]:
     return found
 
 
-@pytest.mark.parametrize("number", range(COMBINATIONS))
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=[pytest.mark.slow] if n >= IN_EVERY_RUN else []) for n in range(COMBINATIONS)]
+)
 def test_program_that_is_deaf_to_rulings_is_identified(number: int) -> None:
     options = combination(number)
     identity = identity_of(fixed(options))

@@ -25,7 +25,7 @@ from referee.checking import Recorder, Run
 from referee.reports.as_json import finding_json, run_json
 from referee.schemas import faults
 from referee.talk import Event
-from referee.units import Again, Outcome, Unit
+from referee.units import Outcome, Unit
 from referee.version import __version__
 
 FORMAT = "referee-bundle/1"
@@ -126,7 +126,7 @@ def unit_json(outcome: Outcome) -> JsonObject:
 
 def name_of(unit: Unit) -> JsonObject:
     """Return what tells a unit from all others."""
-    return {"number": unit.number, "part": unit.part, "name": unit.name, "again": isinstance(unit, Again)}
+    return {"number": unit.number, "part": unit.part, "name": unit.name, "again": unit.is_again}
 
 
 def outcome_json(spec: Spec, outcome: Outcome) -> JsonObject:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulebooks import Rulebook
 
@@ -13,7 +13,7 @@ from referee.crew import Crew
 from referee.ledger import Ledger
 from referee.lockstep import Tally
 from referee.records import Record
-from referee.script import Finding, Remarks, Terms
+from referee.script import Finding, Remarks, Terms, Trait
 from referee.units import (
     CASES,
     LOCKSTEP,
@@ -285,6 +285,8 @@ class _Desk:
             if finding is not None and not stopped.hopeless:
                 finding = self._settle(outcome.unit, finding)
             self._note(outcome, finding)
+        if not stopped.why:
+            self._look_behind()
         self._list_the_rest(stopped.why)
         if stopped.why:
             left = [f"{part.left} of {name}" for name, part in run.parts.items() if part.left]
@@ -329,7 +331,24 @@ class _Desk:
         return settled
 
     def _is_new(self, finding: Finding) -> bool:
-        return group_of(finding) not in {group_of(known) for known in self.run.findings}
+        return group_of(finding) not in {group_of(known) for known in self.run.findings if known.case is None}
+
+    def _look_behind(self) -> None:
+        """Play the games that stopped at a difference again, passing over what is known, until nothing new comes.
+
+        Only what is shown differently counts there: a program that has gone astray may refuse what follows from it.
+        """
+        known = frozenset[Trait]().union(*(finding.traits for finding in self.run.findings))
+        for outcome in self.outcomes:
+            unit, finding = outcome.unit, outcome.finding
+            while isinstance(unit, GameUnit) and finding and finding.traits:
+                known |= finding.traits
+                unit = replace(unit, known=known)
+                behind = self.crew.alone(unit)
+                self.recorder.outcome(behind)
+                finding = behind.finding
+                if finding and finding.traits and self._is_new(finding):
+                    self.run.findings.append(self._settle(unit, finding))
 
     def _note(self, outcome: Outcome, finding: Finding | None) -> None:
         run, unit = self.run, outcome.unit

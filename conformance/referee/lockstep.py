@@ -8,6 +8,7 @@ can be sent ahead, and a difference is shrunk on plans that the reference has fo
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from operator import itemgetter
 from random import Random
 
@@ -17,10 +18,12 @@ from referee import faults
 from referee.client import Answer, Call, Client
 from referee.faults import CannotStart
 from referee.script import (
+    Difference,
     Finding,
     Remarks,
     Step,
     Terms,
+    Trait,
     is_refusal,
     read_listing,
     run_script,
@@ -114,12 +117,15 @@ class Tally:
         self.clauses.update({clause for clause, _ in rulebook.exercised(before, action, after)})
 
 
-def plan_steps(plan: Plan, remarks: Remarks, tally: Tally | None = None) -> list[Step]:
-    """Return the conversation in which a program plays a plan."""
+def plan_steps(
+    plan: Plan, remarks: Remarks, tally: Tally | None = None, known: frozenset[Trait] = frozenset()
+) -> list[Step]:
+    """Return the conversation in which a program plays a plan; what is ``known`` is passed over."""
     terms, rulebook = plan.terms, plan.terms.rulebook
     state = terms.begin()
     played: list[Action] = []
-    look = _Look(terms, (), state)
+    astray = _Astray(known)
+    look = _Look(terms, (), state, astray=astray)
     steps = [Step(terms.call(), look.judge_state), Step(Call("state", {}), look.judge_state)]
     steps.append(Step(Call("legalActions", {}), look.judge_list))
     for number, event in enumerate(plan.events, 1):
@@ -131,13 +137,13 @@ def plan_steps(plan: Plan, remarks: Remarks, tally: Tally | None = None) -> list
                 tally.clauses[miss.refusal.clause_id] += 1
             tried = event.action
             steps.append(Step(request, miss.judge, len(played), tried))
-            look = _Look(terms, tuple(played), state, refused=tried, blamed=miss.refusal.clause_id)
+            look = _Look(terms, tuple(played), state, refused=tried, blamed=miss.refusal.clause_id, astray=astray)
         else:
             before, state = state, state.play(event.action)
             played.append(event.action)
             if tally:
                 tally.note(rulebook, before, event.action, state)
-            look = _Look(terms, tuple(played), state, before=before)
+            look = _Look(terms, tuple(played), state, before=before, astray=astray)
             steps.append(Step(request, look.judge_state, len(played)))
         if tried or len(played) % 5 == 0 or number == len(plan.events):
             steps.append(Step(Call("state", {}), look.judge_state, len(played), tried))
@@ -156,6 +162,19 @@ def _viewers(state: State, turn: int, *, last: bool) -> Sequence[int]:
     return players if last or not players else (players[turn % len(players)],)
 
 
+@dataclass
+class _Astray:
+    """What is ``known`` already, and the fields that the last state had wrong: what stays wrong is no news."""
+
+    known: frozenset[Trait]
+    fields: frozenset[str] = frozenset()
+
+    def begun(self, differences: Sequence[Difference]) -> list[Difference]:
+        """Return the differences in fields that were right in the last state."""
+        before, self.fields = self.fields, frozenset(row.field for row in differences)
+        return [row for row in differences if row.field not in before]
+
+
 @dataclass(frozen=True)
 class _Look:
     """Judges of a position: after the last played action, or after a refused one."""
@@ -167,6 +186,7 @@ class _Look:
     refused: Action | None = None
     blamed: str | None = None
     viewer: int | None = None
+    astray: "_Astray | None" = None
 
     @property
     def rulebook(self) -> Rulebook:
@@ -205,10 +225,21 @@ class _Look:
             clauses = [clause for clause in [*named, *permissions] if clause]
             return self.about(clauses, f"{what} was refused", "accepted", str(answer))
         differences = state_differences(self.state.observation(self.viewer), answer.state, self.rulebook.WHOLE)
+        if self.astray:
+            differences = self.astray.begun(differences)
+        traits = [Trait(row.field, self._likeliest(row.field)) for row in differences]
+        if self.astray:
+            fresh = [not trait.is_among(self.astray.known) for trait in traits]
+            differences, traits = list(compress(differences, fresh)), list(compress(traits, fresh))
         if not differences:
             return None
         clauses = [self.blamed] if self.blamed else self._suspects({row.field.split(".")[0] for row in differences})
-        return self.about(clauses, f"the state is wrong {self.moment}", *told(differences))
+        finding = self.about(clauses, f"the state is wrong {self.moment}", *told(differences))
+        return replace(finding, traits=frozenset(traits))
+
+    def _likeliest(self, field: str) -> frozenset[str]:
+        """Return the clauses by which a difference in a field is known."""
+        return frozenset([self.blamed] if self.blamed else self._suspects({field.partition(".")[0]})[:2])
 
     def _suspects(self, fields: set[str]) -> list[str]:
         """Return the clauses that decided ``fields``, the likeliest first.
@@ -239,12 +270,19 @@ class _Look:
         expected = frozenset(self.state.known_actions(self.viewer))
         extra, missing = listing.actions - expected, expected - listing.actions
         if extra:
-            return self._judge_extra(sorted(extra, key=self.rulebook.format_word))
+            return self._listed(self._judge_extra(sorted(extra, key=self.rulebook.format_word)))
         if missing:
             clauses = clauses_of_missing(self.rulebook, self.state, min(missing, key=self.rulebook.format_word))
             shown = words(self.rulebook, missing)
-            return self.about(clauses, f"legalActions lacks {shown} {self.moment}", f"{shown} listed", "not listed")
+            summary = f"legalActions lacks {shown} {self.moment}"
+            return self._listed(self.about(clauses, summary, f"{shown} listed", "not listed"))
         return None
+
+    def _listed(self, finding: Finding) -> Finding | None:
+        """Return a finding about the list, unless it is known."""
+        trait = Trait("legalActions", frozenset(finding.clauses))
+        known = self.astray is not None and trait.is_among(self.astray.known)
+        return None if known else replace(finding, traits=frozenset({trait}))
 
     def _judge_extra(self, extra: Sequence[Action]) -> Finding:
         shown = words(self.rulebook, extra)
@@ -315,16 +353,22 @@ class _Miss:
         )
 
 
-def play_plan(client: Client, plan: Plan, remarks: Remarks, tally: Tally | None = None) -> Finding | None:
-    """Have a program play a plan; return the first finding, with the game that led to it."""
-    finding = run_script(client, plan_steps(plan, remarks, tally))
+def play_plan(
+    client: Client,
+    plan: Plan,
+    remarks: Remarks,
+    tally: Tally | None = None,
+    known: frozenset[Trait] = frozenset(),
+) -> Finding | None:
+    """Have a program play a plan; return the first finding that is not ``known``, with the game that led to it."""
+    finding = run_script(client, plan_steps(plan, remarks, tally, known))
     if finding and finding.terms is None:
         played = [event.action for event in plan.events if isinstance(event, Play)]
         finding = replace(finding, terms=plan.terms, played=tuple(played[: finding.reached]))
     return finding
 
 
-def shrink(client: Client, plan: Plan, finding: Finding) -> tuple[Plan, Finding]:
+def shrink(client: Client, plan: Plan, finding: Finding, known: frozenset[Trait] = frozenset()) -> tuple[Plan, Finding]:
     """Return a plan, as short as was found, on which the program still fails in the same way, and that failure.
 
     Two failures are the same when they have the same name and, where clauses are named, one in common. The verdict is
@@ -334,15 +378,15 @@ def shrink(client: Client, plan: Plan, finding: Finding) -> tuple[Plan, Finding]
     if finding.fault == faults.HANG:
         return plan, finding
     try:
-        plan, finding = _Shrinking(client, finding).shrink(plan)
+        plan, finding = _Shrinking(client, finding, known).shrink(plan)
     except CannotStart:
         return plan, finding
     return plan, replace(finding, tries=_earlier_tries(plan, finding))
 
 
 class _Shrinking:
-    def __init__(self, client: Client, finding: Finding) -> None:
-        self.client, self.finding = client, finding
+    def __init__(self, client: Client, finding: Finding, known: frozenset[Trait]) -> None:
+        self.client, self.finding, self.known = client, finding, known
         self.attempts, self.starts = 0, client.starts
 
     @property
@@ -353,7 +397,7 @@ class _Shrinking:
         self.attempts += 1
         if afresh or not self.client.running:
             self.client.restart()
-        found = play_plan(self.client, candidate, Remarks())
+        found = play_plan(self.client, candidate, Remarks(), known=self.known)
         return found if found and _alike(found, self.finding) else None
 
     def shrink(self, plan: Plan) -> tuple[Plan, Finding]:

@@ -22,6 +22,18 @@ _LONGEST_TOLD = 2000
 
 
 @dataclass(frozen=True)
+class Trait:
+    """What a difference is known by: the field, or the method whose answer it is in, and the likeliest clauses."""
+
+    where: str
+    clauses: frozenset[str]
+
+    def is_among(self, known: Iterable["Trait"]) -> bool:
+        """Tell whether a difference like it is known: at the same place, with a clause in common."""
+        return any(self.where == other.where and (self == other or self.clauses & other.clauses) for other in known)
+
+
+@dataclass(frozen=True)
 class Terms:
     """What a game is played under, agreed on before the first action."""
 
@@ -74,6 +86,8 @@ class Finding:
     reached: int = 0
     tries: tuple[tuple[int, Action], ...] = ()
     conversation: tuple[Exchange, ...] = ()
+    traits: frozenset[Trait] = frozenset()
+    """What the finding is known by."""
 
 
 @dataclass(frozen=True)

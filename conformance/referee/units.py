@@ -14,7 +14,7 @@ from referee.client import Client
 from referee.faults import CannotStart
 from referee.lockstep import Plan, Play, Tally, Try, play_plan, random_plan, shrink
 from referee.records import Record
-from referee.script import Finding, Remarks, Terms
+from referee.script import Finding, Remarks, Terms, Trait
 from referee.symmetry import check_symmetries
 from referee.talk import Event
 
@@ -46,6 +46,11 @@ class Unit(ABC):
     @abstractmethod
     def put(self, client: Client, notes: Notes) -> Finding | None:
         """Put it to a program; return what is wrong with the answers."""
+
+    @property
+    def is_again(self) -> bool:
+        """Whether the same was put before, and is looked at again."""
+        return False
 
     def settle(self, client: Client, finding: Finding) -> Finding:
         """Look again at a finding: whether it lasts, and for the shortest way to it."""
@@ -82,7 +87,14 @@ class CaseUnit(Unit):
 
 @dataclass(frozen=True)
 class GameUnit(Unit):
-    """A game in lockstep with the reference."""
+    """A game in lockstep with the reference. What is ``known`` is passed over, to see what lies behind it."""
+
+    known: frozenset[Trait] = field(default=frozenset(), kw_only=True)
+
+    @property
+    def is_again(self) -> bool:
+        """Whether something is known."""
+        return bool(self.known)
 
     @property
     @abstractmethod
@@ -91,11 +103,17 @@ class GameUnit(Unit):
 
     def put(self, client: Client, notes: Notes) -> Finding | None:
         """Have the game played."""
-        return play_plan(client, self.plan, notes.remarks, notes.tally)
+        return play_plan(client, self._to_play(), notes.remarks, notes.tally, self.known)
 
     def settle(self, client: Client, finding: Finding) -> Finding:
         """Shrink the game."""
-        return shrink(client, self.plan, finding)[1]
+        return shrink(client, self._to_play(), finding, self.known)[1]
+
+    def _to_play(self) -> Plan:
+        """Return the game; behind a known difference without what is tried, which might be accepted and change it."""
+        if not self.known:
+            return self.plan
+        return replace(self.plan, events=tuple(event for event in self.plan.events if isinstance(event, Play)))
 
 
 @dataclass(frozen=True)
@@ -121,9 +139,9 @@ class RandomUnit(GameUnit):
 
     def put(self, client: Client, notes: Notes) -> Finding | None:
         """Have the game played, and count its actions."""
-        plan = self.plan
+        plan = self._to_play()
         notes.moves = sum(isinstance(event, Play) for event in plan.events)
-        return play_plan(client, plan, notes.remarks, notes.tally)
+        return play_plan(client, plan, notes.remarks, notes.tally, self.known)
 
     @property
     def plan(self) -> Plan:
@@ -178,6 +196,11 @@ class Again(Unit):
 
     unit: Unit
     finding: Finding
+
+    @property
+    def is_again(self) -> bool:
+        """Always."""
+        return True
 
     def put(self, client: Client, notes: Notes) -> Finding | None:
         """Settle the finding; what is counted on the way does not count."""

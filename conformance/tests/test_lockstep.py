@@ -15,7 +15,7 @@ from referee import __main__ as command_line
 from referee import faults
 from referee.checking import CONFORMS, DOES_NOT, Recorder, Run, Wish, judge
 from referee.client import Client
-from referee.commands import check
+from referee.commands import connecting
 from referee.crew import Programs
 from referee.lockstep import Tally, plan_steps, play_plan, random_plan, shrink
 from referee.records import Record, format_record, parse_record, record_of, write_finding
@@ -121,7 +121,7 @@ def _seen_again(fault: str, finding: Finding, actions: tuple[Action, ...]) -> bo
 
 def check_file(monkeypatch: pytest.MonkeyPatch, fault: str, file: Path, report: Path) -> tuple[int, dict[str, Any]]:
     """Run ``referee check tayu --only FILE`` on the reference with a planted fault; return status and report."""
-    monkeypatch.setattr(check, "Process", lambda _command: InMemory(Program(fault).answer))
+    monkeypatch.setattr(connecting, "Process", lambda _command: InMemory(Program(fault).answer))
     folder = report.parent / "again"
     options = ["--only", str(file), "--report", f"json={report}", "--findings", str(folder)]
     status = command_line.main(["check", "tayu", *options])
@@ -263,7 +263,7 @@ def test_symmetry_does_not_look_at_what_the_contract_leaves_open(fault: str) -> 
 
 def test_a_fault_that_reference_and_program_share_is_seen_by_symmetry_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TayuState, "scores", property(_scores_of_a_skewed_board))
-    run = judged("nothing", wish_of(symmetry=True))
+    run = judged("nothing", wish_of(12, symmetry=True))
     assert run.verdict == DOES_NOT
     assert [run.parts["lockstep"].failed, bool(run.parts["symmetry"].failed)] == [0, True]
     assert {finding.fault for finding in run.findings} == {faults.WRONG_ANSWER}

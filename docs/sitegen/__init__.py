@@ -1,0 +1,1 @@
+"""The site: pages generated from the specification, in three languages, for mkdocs."""

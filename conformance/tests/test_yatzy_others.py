@@ -169,6 +169,10 @@ def test_the_verdict_on_pyhtzee_names_the_clauses_of_all_departures(tmp_path: Pa
     named = {finding["clauses"][0]["id"] for finding in run["findings"]}
     assert named >= frozenset().union(*(departure.clauses for departure in DEPARTURES))
     assert run["wrongReasons"] == []
+    shrunk = [len(finding["record"]["actions"]) for finding in run["findings"] if finding["case"] is None]
+    assert shrunk == [
+        int(row.split("|")[2]) for row in example() if row.startswith(("| 1", "| 2", "| 3", "| 4", "| 5"))
+    ]
     said += check(tmp_path, "--only", "yatzy.end.nothing-after/fourteenth-turn")[0]
     assert quoted() - set(said.splitlines()) == set()
     judged = said.partition("judging ")[2].partition(":")[0]

@@ -65,7 +65,8 @@ def show_run(console: Console, spec: Spec, run: JsonObject) -> None:
 
 
 def _show_others(console: Console, group: Group, status: Mapping[str, str]) -> None:
-    others = [f"{case} ({status[case]})" if case in status else case for case in group.cases[1:]]
+    cases = [finding["case"] or "a game that was shrunk" for finding in group.findings[1:]]
+    others = [f"{case} ({status[case]})" if case in status else case for case in cases]
     if not others:
         return
     shown = ", ".join(others[:_MOST_NAMES]) + (f" and {len(others) - _MOST_NAMES} more" if others[_MOST_NAMES:] else "")

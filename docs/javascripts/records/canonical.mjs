@@ -1,7 +1,7 @@
 /** The canonical form of JSON records, and what a file does to depart from it. */
 import { Fraction, compareText, first, floatText, isInteger, whole } from './python.mjs';
 
-const STRING_OR_SPACE = /("(?:[^"\\]+|\\[^\n])*")|[ \t\r\n]+/gu;
+const STRING_OR_SPACE = /("(?:[^"\\]|\\[^\n])*")|[ \t\r\n]+/gu;
 const MAY_BE_MISSING = [['rulings', 'those of the ruleset'], ['setup', 'the usual one']];
 const NOT_EMPTY = ['result', 'facts', 'comments', 'tries', 'players'];
 

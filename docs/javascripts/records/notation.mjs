@@ -19,7 +19,7 @@ const LINE_HEADERS = {
 const NEEDED = ['Format', 'Game', 'Variant', 'Ruleset'];
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u;
 
-const HEADER = /([A-Z][A-Za-z]*(?: [A-Za-z0-9._+-]+| "(?:[^"\\\n]+|\\[^\n])*")?):/uy;
+const HEADER = /([A-Z][A-Za-z]*(?: [A-Za-z0-9._+-]+| "(?:[^"\\\n]|\\[^\n])*")?):/uy;
 const WORD = new RegExp(`[^${SPACE}{}();!]+`, 'uy');
 const TURN = new RegExp(`([0-9]{1,9})\\.(?=[${SPACE}]|$)`, 'uy');
 const RULING = new RegExp(`([^${SPACE}=]+)=([^${SPACE}=]+)`, 'uy');
@@ -28,7 +28,7 @@ const MORE_ON_NEXT_LINE = new RegExp(`[ \\t\\r]*\\n[ \\t]+(?=[^${SPACE}])`, 'uy'
 const COMMENT_PART = /[^\\}\n\r\t ]+|[\r\t\n ]+|\\u[0-9a-fA-F]{4}|\\[^\n]/uy;
 const ALL_SPACE = /[ \t\r\n]*/uy;
 const BLANKS = /[ \t]*/uy;
-const STRING = /"(?:[^"\\\n]+|\\[^\n])*"/uy;
+const STRING = /"(?:[^"\\\n]|\\[^\n])*"/uy;
 const NUMBER = /-?[0-9]+(?:\.[0-9]+)?/uy;
 const REST = /[^\n]*/uy;
 const SOMETHING = new RegExp(`[^${SPACE},:(){}\\[\\]]{1,30}|[^]`, 'uy');
@@ -562,7 +562,7 @@ function commentAtoms(comment) {
 /** Divides a written value at the spaces after its commas, those in quotes apart. */
 function atomsOf(value) {
   const atoms = [''];
-  for (const [part, space] of value.matchAll(/"(?:[^"\\]+|\\[^\n])*"|[^" ]+|( )/gu)) {
+  for (const [part, space] of value.matchAll(/"(?:[^"\\]|\\[^\n])*"|[^" ]+|( )/gu)) {
     if (space && atoms.at(-1).endsWith(',')) atoms.push('');
     else atoms[atoms.length - 1] += part;
   }

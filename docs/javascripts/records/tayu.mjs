@@ -41,7 +41,7 @@ export function edgesOf(placement) {
   const turn = DIRECTIONS.indexOf(placement.direction) - EAST;
   const mouths = KINDS.get(placement.tile).mouths;
   return EDGES.map(([cell, side], index) => (
-    { cell: cells[cell], side: (side + turn + 4) % 4, isMouth: (mouths & (1 << index)) !== 0 }));
+    { cell: cells[cell], number: cell, side: (side + turn + 4) % 4, isMouth: (mouths & (1 << index)) !== 0 }));
 }
 
 /** What each square sees beyond its sides: `x,y,side` to whether a mouth opens there (true) or a blank edge lies. */
@@ -280,7 +280,7 @@ export function tileShapes(placement, tone) {
   const [east, south] = [0, 1].map((axis) => Math.max(...cells.map((cell) => cell[axis])));
   const shapes = [{ box: [west, north, east - west + 1, south - north + 1], tone }];
   const open = edgesOf(placement).filter(({ isMouth }) => isMouth);
-  const numbers = open.map(({ cell }) => cells.indexOf(cell));
+  const numbers = open.map(({ number }) => number);
   const ends = [cells[Math.min(...numbers)], cells[Math.max(...numbers)]];
   if (ends[0] !== ends[1]) shapes.push({ line: ends.map(middle), tone: 'water' });
   for (const { cell, side } of open) {

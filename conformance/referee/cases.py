@@ -23,6 +23,7 @@ from referee.script import (
     run_script,
     state_differences,
     told,
+    without_secrets,
     words,
 )
 
@@ -203,8 +204,8 @@ class _Conversation:
         self.case, self.remarks = case, remarks
         self.terms = replace(terms, rulings={**terms.rulings, **case.rulings}, setup=case.setup)
         self.rulebook = terms.rulebook
-        self.played, state = unfold(self.rulebook, case, self.terms.begin())
-        self.attempt = attempt_of(self.rulebook, case, state)
+        self.played, self.state = unfold(self.rulebook, case, self.terms.begin())
+        self.attempt = attempt_of(self.rulebook, case, self.state)
         self.before: tuple[Any, Listing] | None = None
         self.seen_state: Any = None
 
@@ -305,6 +306,7 @@ class _Conversation:
             if changed:
                 return self.about(f"the refused {self.tried_word} changed the state", *told(changed))
         differences = state_differences(self.case.state, answer.state, self.rulebook.WHOLE)
+        differences = without_secrets(differences, self.state, self.case.viewer)
         if differences:
             return self.about(f"the state is wrong {self.moment}", *told(differences))
         return None

@@ -29,6 +29,7 @@ from referee.script import (
     run_script,
     state_differences,
     told,
+    without_secrets,
     words,
 )
 
@@ -225,6 +226,7 @@ class _Look:
             clauses = [clause for clause in [*named, *permissions] if clause]
             return self.about(clauses, f"{what} was refused", "accepted", str(answer))
         differences = state_differences(self.state.observation(self.viewer), answer.state, self.rulebook.WHOLE)
+        differences = without_secrets(differences, self.state, self.viewer)
         if self.astray:
             differences = self.astray.begun(differences)
         traits = [Trait(row.field, self._likeliest(row.field)) for row in differences]

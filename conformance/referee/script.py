@@ -195,6 +195,25 @@ def state_differences(
     return found
 
 
+def without_secrets(differences: Sequence[Difference], state: State, viewer: int | None) -> list[Difference]:
+    """Leave out differences in what is hidden from ``viewer``, as long as they do not tell the truth."""
+    if viewer is None:
+        return list(differences)
+    hidden, truth = state.hidden_fields(viewer), state.observation()
+    return [row for row in differences if row.field not in hidden or _tells(row.got, _at_path(truth, row.field))]
+
+
+def _at_path(value: Any, path: str) -> Any:
+    for step in path.split("."):
+        value = value[step]
+    return value
+
+
+def _tells(told: Any, truth: Any) -> bool:
+    """Tell whether something of a hidden list is told."""
+    return bool(truth) and (same_json(told, truth) or (isinstance(told, list) and any(item in truth for item in told)))
+
+
 def _spelled_alike(expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
     """Tell whether two objects are the same to the letter; what is not may still be the same as JSON."""
     return json.dumps(expected, sort_keys=True) == json.dumps(got, sort_keys=True)

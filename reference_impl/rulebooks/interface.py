@@ -1,7 +1,7 @@
 """What every game offers, and what it is made of. Nothing here belongs to one game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -83,6 +83,13 @@ class State(ABC):
 
     def secrets_from(self) -> Sequence[int]:
         """Return the players who may not know all that an umpire sees; none in games without secrets."""
+        return ()
+
+    def hidden_fields(self, viewer: int) -> Collection[str]:  # noqa: ARG002  # games with secrets look at it
+        """Return the fields, such as ``hands.2``, of which ``viewer`` sees something other than the truth.
+
+        How they are shown instead is a convention; that they do not tell the truth is the rule.
+        """
         return ()
 
     def known_actions(self, viewer: int | None) -> Sequence[Action]:  # noqa: ARG002  # games with secrets look at it

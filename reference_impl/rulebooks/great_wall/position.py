@@ -1,6 +1,6 @@
 """A position: what is on the table, what each player sees of it, and what can be done in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -122,6 +122,10 @@ class Position(State):
     def secrets_from(self) -> Sequence[int]:
         """Return all players: nobody sees the hands of the others."""
         return range(1, self.table.players + 1)
+
+    def hidden_fields(self, viewer: int) -> Collection[str]:
+        """Return the hands of the others (``hidden.hands``)."""
+        return [f"hands.{player}" for player in range(1, self.table.players + 1) if player != viewer]
 
     def known_actions(self, viewer: int | None) -> Sequence[Action]:
         """Return the choices, to a viewer only if they are his (``hidden.choices``)."""

@@ -16,14 +16,18 @@ __all__ = ["MUTANTS", "create", "generated", "mutant_ids"]
 # Each of these modules registers its mutants.
 for chapter in (
     "dice",
+    "turns",
     "keeping",
     "scoring",
     "boxes",
     "maxi",
     "destin",
     "sheets",
+    "bonus",
     "triple",
     "ending",
+    "rounds",
+    "variants",
     "knock_out",
     "bingo",
     "lines",

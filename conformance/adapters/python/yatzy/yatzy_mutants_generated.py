@@ -5,7 +5,10 @@ from itertools import permutations
 
 from yatzy_bingo import Line
 from yatzy_boxes import Boxes, Dice
-from yatzy_options import RULINGS
+from yatzy_mutants_bonus import WAYS, BonusOfFullSection
+from yatzy_mutants_rounds import NeverEnds
+from yatzy_mutants_turns import FourThrowsInLaterTurns
+from yatzy_options import RULINGS, VARIANTS
 from yatzy_rules import Game
 from yatzy_setup import Setup
 
@@ -53,6 +56,10 @@ def generated() -> dict[str, tuple[str, str, type[Game]]]:
         wrong_upper_boxes(),
         straights_with_gaps(),
         wrong_factors(),
+        later_turns(),
+        endless_games(),
+        wrong_bonuses(),
+        columns_that_end(),
     ):
         for slug, clause, wrong, made in makers:
             found["yatzy.mutant." + slug] = (clause, wrong, made)
@@ -179,5 +186,83 @@ def with_factor(meant: int, counted: int) -> type[Game]:
     class Mutant(Game):
         def factor(self, column: int) -> int:
             return counted if self.variant == "triple" and column == meant else super().factor(column)
+
+    return Mutant
+
+
+# ---- yatzy.throw.three
+
+
+def later_turns() -> Iterator[Generated]:
+    for variant in VARIANTS:
+        wrong = f"From a player's second turn on there are four throws in {variant}."
+        yield f"four-throws-in-later-turns-of-{variant}", "yatzy.throw.three", wrong, with_later_turns(variant)
+
+
+def with_later_turns(variant: str) -> type[Game]:
+    class Mutant(FourThrowsInLaterTurns):
+        def is_free(self) -> bool:
+            return self.variant == variant and super().is_free()
+
+    return Mutant
+
+
+# ---- yatzy.end.all-full, yatzy.end.sheets-full
+
+
+def endless_games() -> Iterator[Generated]:
+    for variants, clause in (
+        (("yatzy", "forced", "team", "solitaire"), "yatzy.end.all-full"),
+        (("maxi", "triple", "destin"), "yatzy.end.sheets-full"),
+    ):
+        for variant in variants:
+            wrong = f"The last box does not end a game of {variant}."
+            yield f"{variant}-never-ends", clause, wrong, without_end(variant)
+
+
+def without_end(variant: str) -> type[Game]:
+    class Mutant(NeverEnds):
+        VARIANTS_MEANT = (variant,)
+        OPTIONS = ("fifteen",)
+
+    return Mutant
+
+
+# ---- yatzy.maxi.bonus-*, yatzy.triple.bonus-*
+
+
+def wrong_bonuses() -> Iterator[Generated]:
+    for variant in ("maxi", "triple"):
+        ruling = f"{variant}.bonus"
+        for option in RULINGS[ruling]:
+            for way, wrong, made in WAYS:
+                clause = CLAUSE_OF_OPTION[ruling, option]
+                slug = f"{clause.removeprefix('yatzy.').replace('.', '-')}-{way}"
+                yield slug, clause, f"In {variant} {wrong}", with_bonus(variant, option, made)
+
+
+def with_bonus(variant: str, option: str, way: type[BonusOfFullSection]) -> type[Game]:
+    class Mutant(way):  # type: ignore[valid-type, misc]
+        def holds(self) -> bool:
+            return self.variant == variant and self.rulings[f"{variant}.bonus"] == option
+
+    return Mutant
+
+
+# ---- yatzy.end.sheets-full
+
+
+def columns_that_end() -> Iterator[Generated]:
+    for column in (1, 2, 3):
+        wrong = f"A game of triple ends when column {column} of every sheet is full."
+        yield f"triple-ends-with-column-{column}", "yatzy.end.sheets-full", wrong, ending_with_column(column)
+
+
+def ending_with_column(column: int) -> type[Game]:
+    class Mutant(Game):
+        def is_complete(self) -> bool:
+            if self.variant != "triple":
+                return super().is_complete()
+            return all(len(self.sheets[player][column]) == len(self.boxes()) for player in self.players())
 
     return Mutant

@@ -250,3 +250,9 @@ class BonusReplacesTheUpperBoxes(TotalOfOneColumn):
     def add_up(self, player: int, filled: Column) -> int:
         bonus = self.bonus(player)
         return sum(filled.values()) + bonus - (self.upper_points(filled) if bonus else 0)
+
+
+@mutant
+class TotalWithoutDestin(TotalOfOneColumn):
+    def add_up(self, player: int, filled: Column) -> int:
+        return sum(points for box, points in filled.items() if box != "destin") + self.bonus(player)

@@ -12,6 +12,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation, get_navigation
 from mkdocs.structure.pages import Page
 from rulebooks.spec import LANGUAGES
+from sitegen.outside import files_linked_from, rewritten
 from sitegen.pages import language_of, localised, neutral, url_of
 from sitegen.playing import write_playing_assets
 from sitegen.site import Site, generate, localised_pages, navigation
@@ -19,6 +20,7 @@ from sitegen.words import word
 
 _ROLE = re.compile(r":(?:class|func|mod|meth|attr|data):(<code>)[~.]?")
 """A role of reStructuredText before what it is about, as the docstrings have it."""
+_ALTERNATE = re.compile(r'<link rel="alternate"[^>]* hreflang="[^>]*>')
 _OWN_NAMES = {"en": "English", "fi": "Suomi", "fr": "Français"}
 
 _made = Site()
@@ -40,6 +42,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, path, content=drawing.svg))
     for path, content in _made.files.items():
         files.append(File.generated(config, path, content=content))
+    for path, file in files_linked_from(Path(config.docs_dir)):
+        files.append(File.generated(config, path, abs_src_path=str(file)))
     return files
 
 
@@ -48,11 +52,19 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     _navigations["en"] = nav
     for language in LANGUAGES[1:]:
         config.nav = navigation(language)
+        for file in files.documentation_pages():
+            if language_of(file.src_uri) == language:
+                file.page = None  # made without the title that the navigation gives it
         made = _navigations[language] = get_navigation(files, config)
         front = files.get_file_from_path(localised("index.md", language))
         made.homepage = front.page if front else None
     config.nav = navigation("en")
     return nav
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001  # of mkdocs
+    """Let links out of the folder of pages lead to where the files are."""
+    return rewritten(markdown) if page.file.generated_by is None else markdown
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001  # of mkdocs
@@ -74,6 +86,11 @@ def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, n
         {"name": name, "lang": code, "link": url_of(localised(same, code)) or "."} for code, name in _OWN_NAMES.items()
     ]
     return context
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001  # of mkdocs
+    """Take out the links by which the theme looks for a site map in each language, which there is not."""
+    return _ALTERNATE.sub("", output)
 
 
 @event_priority(-100)

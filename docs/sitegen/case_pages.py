@@ -20,7 +20,7 @@ def cases_page(game: Game, chapter: Chapter) -> Page:
     parts = [
         f"# {title}",
         f"{game_name(game.id, 'en')}, [{chapter_title(chapter.game, chapter.stem, 'en')}]"
-        f"({way(path, rules_path(chapter, 'en'))}): {number} cases. A case holds under every ruling that it does not "
+        f"(../{chapter.stem}.md): {number} cases. A case holds under every ruling that it does not "
         "name. Words of play are those of the notation; where a placement is played, the draw before it goes without "
         "saying.",
     ]

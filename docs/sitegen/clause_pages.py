@@ -10,7 +10,17 @@ from sitegen.library import Chapter, Game
 from sitegen.markup import attribute, bulleted, code, inline, link, listed
 from sitegen.pages import Page, localised, root_from, way
 from sitegen.pictures import Drawing, Scene, scene_of_case
-from sitegen.words import chapter_title, conflict_reason, game_name, source_title, topic, variant_name, word
+from sitegen.words import (
+    chapter_title,
+    colon,
+    conflict_reason,
+    game_name,
+    labelled,
+    source_title,
+    topic,
+    variant_name,
+    word,
+)
 
 BOARD_PAGES = {("tayu", "4-place"), ("tayu", "7-score")}
 """Pages with a board to touch, by game and chapter."""
@@ -71,9 +81,7 @@ def chapter_page(game: Game, chapter: Chapter, language: str, drawings: dict[str
     return Page(path, title, "\n\n".join(parts))
 
 
-def _clause(
-    game: Game, chapter: Chapter, clause: Clause, language: str, drawings: dict[str, Drawing]
-) -> Iterator[str]:
+def _clause(game: Game, chapter: Chapter, clause: Clause, language: str, drawings: dict[str, Drawing]) -> Iterator[str]:
     path = rules_path(chapter, language)
     yield f'<div class="clause {clause.kind}">'
     yield f'<p class="kind">{word(f"kind-{clause.kind}", language)}</p>'
@@ -89,11 +97,11 @@ def _where_it_holds(game: Game, clause: Clause, path: str, language: str) -> Ite
     rows = []
     if len(clause.variants) < len(game.spec.variants):
         names = [variant_name(game.id, variant, language) for variant in clause.variants]
-        rows.append(f"<b>{word('holds-in', language)}:</b> {', '.join(names)}")
+        rows.append(f"<b>{labelled('holds-in', language)}</b> {', '.join(names)}")
     for ruling, options in clause.under.items():
         named = link(way(path, rulings_path(game.id, language), ruling), code(ruling))
         chosen = f" {word('or', language)} ".join(map(code, options))
-        rows.append(f"<b>{word('holds-under', language)}:</b> {named} = {chosen}")
+        rows.append(f"<b>{labelled('holds-under', language)}</b> {named} = {chosen}")
     if rows:
         yield bulleted(rows, "holds")
 
@@ -110,7 +118,9 @@ def _sources(game: Game, clause: Clause, language: str) -> Iterator[str]:
     rows = []
     for source, testimony, citations in game.spec.citations(clause.id):
         where = f" {places(citations, language)}" if citations else ""
-        rows.append(f"<b>{source_title(source, language)}:</b> {status_pill(testimony, language)}{where}")
+        rows.append(
+            f"<b>{source_title(source, language)}{colon(language)}</b> {status_pill(testimony, language)}{where}"
+        )
     yield f'<div class="sources" data-search-exclude>{bulleted(rows)}'
     reason = f" {inline(conflict_reason(clause, language))}" if clause.conflict else ""
     yield f'<p class="relation {clause.relation}">{relation_words(game, clause, language)}{reason}</p></div>'
@@ -169,7 +179,8 @@ def _cases(game: Game, chapter: Chapter, clause: Clause, language: str) -> Itera
         return
     path = rules_path(chapter, language)
     whole = link(way(path, cases_path(chapter), clause.id), f"{word('all-cases', language)} ({len(own) + len(other)})")
-    yield f'<details class="cases" data-search-exclude><summary>{len(own) + len(other)} {word("cases", language)}</summary>'
+    counted = f"{len(own) + len(other)} {word('cases', language)}"
+    yield f'<details class="cases" data-search-exclude><summary>{counted}</summary>'
     pages = {case.id: cases_path(game.chapter_of[case.clauses[0]]) for case in (*own, *other)}
     names = [link(way(path, pages[case.id], case.id), code(case.id.partition("/")[2])) for case in own]
     names += [link(way(path, pages[case.id], case.id), code(case.id.partition(".")[2])) for case in other]

@@ -16,7 +16,14 @@ API = {
     ),
     "judging": (
         "referee: judging a program",
-        ["referee.client", "referee.transport", "referee.script", "referee.cases", "referee.lockstep", "referee.symmetry"],
+        [
+            "referee.client",
+            "referee.transport",
+            "referee.script",
+            "referee.cases",
+            "referee.lockstep",
+            "referee.symmetry",
+        ],
     ),
     "records": (
         "referee: records, vectors and pictures",

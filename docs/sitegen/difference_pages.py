@@ -12,7 +12,7 @@ from sitegen.markup import attribute, code, inline, link, table
 from sitegen.pages import Page, localised, root_from, way
 from sitegen.pictures import Drawing, scene_of_telling
 from sitegen.ruling_pages import measured_table, said
-from sitegen.words import conflict_reason, ruleset_name, source_title, word
+from sitegen.words import conflict_reason, labelled, ruleset_name, source_title, word
 
 COMPARED: Mapping[str, tuple[str, str]] = {"tayu": ("finnish", "french")}
 """For each game with two texts the rulesets that follow them."""
@@ -42,7 +42,7 @@ def differences_page(game: Game, language: str, drawings: dict[str, Drawing]) ->
     summary = [
         f"{len(comparison.rulings_that(standing))} × {word(standing, language).lower()}" for standing in _STANDINGS
     ]
-    parts.append(f"<p>{word('rulings', language)}: {'; '.join(summary)}</p>")
+    parts.append(f"<p>{labelled('rulings', language)} {'; '.join(summary)}</p>")
     for standing in _STANDINGS:
         rows = comparison.rulings_that(standing)
         parts.append(f"## {word(standing, language)} ({len(rows)}) {{: #rulings-{standing} }}")
@@ -70,13 +70,13 @@ def _ruling(
     if row.standing != "different":
         return
     named = [link(way(path, rules_path(game.chapter_of[one], language), one), code(one)) for one in row.clauses]
-    yield f"<p><b>{word('depends', language)}:</b> {', '.join(named)}</p>"
+    yield f"<p><b>{labelled('depends', language)}</b> {', '.join(named)}</p>"
     if row.telling is None:
         yield f"<p>{word('telling-none', language)}</p>"
     else:
         yield from _telling(game, row, row.telling, language, drawings)
     if row.measured:
-        yield f'<p><b>{word("measured", language)}</b></p>{measured_table(game, row.measured, language)}'
+        yield f"<p><b>{word('measured', language)}</b></p>{measured_table(game, row.measured, language)}"
 
 
 def _telling(
@@ -98,7 +98,7 @@ def _telling(
         yield f'<ol class="moves">{"".join(f"<li>{code(played)}</li>" for played in scene.played)}</ol>'
     else:
         yield f"<p>{word('before-first', language)}</p>"
-    yield f"<p><b>{word('at-the-end', language)}:</b></p><ul>"
+    yield f"<p><b>{labelled('at-the-end', language)}</b></p><ul>"
     yield from _partings(game, row, telling, language)
     yield f"</ul><p>{link(replay, word('open-replay', language))}</p></div></div>"
 
@@ -113,7 +113,7 @@ def _partings(game: Game, row: RulingRow, telling: Telling, language: str) -> It
         if only:
             shown = ", ".join(map(code, only[:_MOST_SHOWN]))
             rest = f" + {len(only) - _MOST_SHOWN} {word('more-actions', language)}" if only[_MOST_SHOWN:] else ""
-            said_here.append(f"{word('only-legal', language)}: {shown}{rest}")
+            said_here.append(f"{labelled('only-legal', language)} {shown}{rest}")
         if said_here:
             yield f"<li>{code(option)}: {'; '.join(said_here)}</li>"
 
@@ -133,4 +133,3 @@ def _clauses(game: Game, comparison: Comparison, rows: list[ClauseRow], path: st
         lines.append(cells)
     head = [word("clause", language), word("what-it-means", language)]
     return table(head + [source_title(source, language) for source in comparison.sources], lines, "compared")
-

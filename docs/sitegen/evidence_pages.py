@@ -45,7 +45,7 @@ def coverage_page() -> Page:
         parts.append(f"<p>{total} {link(way(COVERAGE, mutants_path(game.id)), 'The mutant matrix')}</p>")
         head = ["Clause", "Kind", "Accepted", "Rejected", "Others", "Plays a part in", "Mutants", "By hand or text"]
         parts.append(table(head, _coverage(game), "coverage"))
-    return Page(COVERAGE, "Coverage", "\n\n".join(parts), searched=False, wide=True)
+    return Page(COVERAGE, "Coverage", "\n\n".join(parts), searched=False, hidden=("toc",))
 
 
 def _coverage(game: Game) -> Iterator[list[str]]:
@@ -106,7 +106,7 @@ def _rows(game: Game, mutants: list[Mutant], path: str) -> Iterator[list[str]]:
 
 
 def untestable_page() -> Page:
-    """Return the page of what cannot be tested: clauses, faults that nobody can see, and sentences that are no rules."""
+    """Return the page of what cannot be tested: clauses, faults that nobody can see, sentences that are no rules."""
     parts = ["# What cannot be tested", "And why. All of it is generated from the specification."]
     parts.append("## Clauses {: #clauses }")
     clauses = [

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from referee.records import load_records
-from rulebooks.tayu.tiles import KINDS
 from rulebooks.picture import Picture
+from rulebooks.tayu.tiles import KINDS
 
 from sitegen.clause_pages import rules_path, rulings_path
 from sitegen.difference_pages import COMPARED, differences_path
@@ -12,7 +12,7 @@ from sitegen.library import Game, game_of, games
 from sitegen.markup import attribute, bulleted, code, link, listed
 from sitegen.pages import Page, localised, root_from, way
 from sitegen.pictures import Drawing, drawing_of, tile_drawing
-from sitegen.words import chapter_title, game_about, game_name, source_title, variant_name, word
+from sitegen.words import chapter_title, colon, game_about, game_name, labelled, source_title, variant_name, word
 
 _SHOWN_RECORD = "worked-example-20-to-28"
 _DIRECTIONS = ("east", "south", "west", "north")
@@ -34,7 +34,7 @@ def front_page(language: str, drawings: dict[str, Drawing]) -> Page:
     picture, words = _worked_example()
     drawing = drawing_of(picture)
     drawings[drawing.path] = drawing
-    alt = f"{word('picture', language)}: {game_name('tayu', language)}. {words[0]}, {words[1]}, …, {words[-1]}."
+    alt = f"{labelled('picture', language)} {game_name('tayu', language)}. {words[0]}, {words[1]}, …, {words[-1]}."
     cards = []
     for game in games():
         counts = f"{len(game.spec.clauses)} {word('clauses', language)} · {len(game.cases)} {word('cases', language)}"
@@ -51,13 +51,15 @@ def front_page(language: str, drawings: dict[str, Drawing]) -> Page:
         f' width="{drawing.width}" height="{drawing.height}"></div>',
         f"## {word('front-reader', language)} {{: #reader }}",
         f'<ul class="cards">{"".join(cards)}</ul>',
-        f"<p>{game_name('tayu', language)}: {differences}</p>",
+        f"<p>{game_name('tayu', language)}{colon(language)} {differences}</p>",
         f"## {word('front-player', language)} {{: #player }}",
         f"<p>{replay}</p>",
         f"## {word('front-implementer', language)} {{: #implementer }}",
         f"<p>{word('front-implementer-text', language)} {started}</p>",
     ]
-    return Page(path, "Referee" if language == "en" else word("home", language), "\n\n".join(body), wide=True)
+    return Page(
+        path, "Referee" if language == "en" else word("home", language), "\n\n".join(body), hidden=("toc", "navigation")
+    )
 
 
 def _worked_example() -> tuple[Picture, list[str]]:
@@ -150,4 +152,4 @@ def replay_page(language: str) -> Page:
         f'<div class="referee-replay" data-lang="{language}" data-base="{root_from(path)}">'
         f"<p>{word('replay-note', language)}</p></div>",
     ]
-    return Page(path, title, "\n\n".join(body), wide=True)
+    return Page(path, title, "\n\n".join(body), hidden=("toc", "navigation"))

@@ -14,7 +14,8 @@ class Page:
     title: str
     body: str
     searched: bool = True
-    wide: bool = False
+    hidden: tuple[str, ...] = ()
+    """What of the theme's furniture the page does without: ``toc``, ``navigation``."""
 
     @property
     def source(self) -> str:
@@ -22,8 +23,8 @@ class Page:
         head = [f"title: {_quoted(self.title)}"]
         if not self.searched:
             head += ["search:", "  exclude: true"]
-        if self.wide:
-            head += ["hide:", "  - toc"]
+        if self.hidden:
+            head += ["hide:", *(f"  - {part}" for part in self.hidden)]
         return "---\n" + "\n".join(head) + f"\n---\n\n{self.body}\n"
 
 

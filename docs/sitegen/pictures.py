@@ -16,7 +16,7 @@ from rulebooks.tayu.actions import Place
 from rulebooks.tayu.board import board_of, square_name
 from rulebooks.tayu.pictures import tile_shapes
 
-from sitegen.words import word
+from sitegen.words import labelled, word
 
 FOLDER = "assets/pictures"
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
@@ -50,16 +50,16 @@ class Scene:
     def description(self, language: str) -> str:
         """Return in words what is to be seen."""
         head = {"accepted": "accepted", "rejected": "rejected"}.get(self.verdict or "", "example")
-        parts = [f"{word('picture', language)}: {word(head, language)}."]
+        parts = [f"{labelled('picture', language)} {word(head, language)}."]
         if self.played:
             shown = self.played[-_LATEST:]
             left = len(self.played) - len(shown)
             more = f"{left} {word('earlier', language)}, " if left else ""
-            parts.append(f"{word('played', language)}: {more}{', '.join(shown)}.")
+            parts.append(f"{labelled('played', language)} {more}{', '.join(shown)}.")
         else:
             parts.append(word("played-nothing", language))
         if self.tried:
-            parts.append(f"{word('tried', language)}: {self.tried}.")
+            parts.append(f"{labelled('tried', language)} {self.tried}.")
         parts += _facts(self.rulebook.spec.id, self.state.observation(), language)
         return " ".join(parts)
 
@@ -137,7 +137,7 @@ def tile_drawing(tile: str, direction: str) -> Drawing:
 def _facts(game: str, seen: JsonObject, language: str) -> Iterator[str]:
     """Yield sentences about what a reader who cannot see the picture would have seen on it."""
     if teller := _TELLERS.get(game):
-        yield from (f"{word(key, language)}: {value}." for key, value in teller(seen, language) if value)
+        yield from (f"{labelled(key, language)} {value}." for key, value in teller(seen, language) if value)
 
 
 def _tayu_facts(seen: JsonObject, language: str) -> Iterator[tuple[str, str]]:

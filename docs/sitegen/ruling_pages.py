@@ -10,7 +10,7 @@ from sitegen.clause_pages import places, rules_path, rulings_path, status_pill
 from sitegen.library import Game
 from sitegen.markup import bulleted, code, inline, link, listed, table
 from sitegen.pages import Page, way
-from sitegen.words import game_name, ruleset_name, source_title, variant_name, word
+from sitegen.words import colon, game_name, labelled, ruleset_name, source_title, variant_name, word
 
 
 def rulings_page(game: Game, language: str) -> Page:
@@ -19,7 +19,7 @@ def rulings_page(game: Game, language: str) -> Page:
     title = word("rulings", language)
     measured = load_measured(game.spec)
     parts = [
-        f"# {game_name(game.id, language)}: {title}",
+        f"# {game_name(game.id, language)}{colon(language)} {title}",
         f'<p class="lead">{word("intro-rulings", language)}</p>',
         f"## {word('rulesets', language)} {{: #rulesets }}",
         _rulesets(game, language),
@@ -36,30 +36,31 @@ def _rulesets(game: Game, language: str) -> str:
     for number, ruleset in enumerate(game.spec.rulesets.values()):
         usual = f" ({word('default', language)})" if number == 0 else ""
         if ruleset.follows:
-            how = f"{word('follows', language)}: {source_title(game.spec.sources[ruleset.follows], language)}"
+            how = f"{labelled('follows', language)} {source_title(game.spec.sources[ruleset.follows], language)}"
         else:
             how = word("follows-none", language)
         items.append(f"{code(ruleset.id)} – {ruleset_name(ruleset.id, language)}{usual}; {how}")
     return bulleted(items)
 
 
-def _ruling(
-    game: Game, ruling: Ruling, measured: Sequence[Measured], path: str, language: str
-) -> Iterator[str]:
+def _ruling(game: Game, ruling: Ruling, measured: Sequence[Measured], path: str, language: str) -> Iterator[str]:
     yield f'<div class="ruling"><p class="clause-text">{inline(ruling.question[language])}</p>'
     yield _options(game, ruling, language)
     if len(ruling.options) == 1:
         yield f"<p>{word('only-option', language)}</p>"
     rows = []
     for testimony in ruling.testimonies:
-        rows.append(f"<b>{source_title(game.spec.sources[testimony.source], language)}:</b> {said(game, testimony, language)}")
+        title = source_title(game.spec.sources[testimony.source], language)
+        rows.append(f"<b>{title}{colon(language)}</b> {said(game, testimony, language)}")
     yield f'<div class="sources" data-search-exclude><p><b>{word("says", language)}</b></p>{bulleted(rows)}</div>'
     clauses = [clause for clause in game.spec.clauses.values() if ruling.id in clause.under]
     if clauses:
-        named = [link(way(path, rules_path(game.chapter_of[one.id], language), one.id), code(one.id)) for one in clauses]
-        yield f"<p><b>{word('depends', language)}:</b> {', '.join(named)}</p>"
+        named = [
+            link(way(path, rules_path(game.chapter_of[one.id], language), one.id), code(one.id)) for one in clauses
+        ]
+        yield f"<p><b>{labelled('depends', language)}</b> {', '.join(named)}</p>"
     if measured:
-        yield f'<div data-search-exclude><p><b>{word("measured", language)}</b></p>'
+        yield f"<div data-search-exclude><p><b>{word('measured', language)}</b></p>"
         yield measured_table(game, measured, language)
         yield f'<p class="note">{word("measured-note", language)}</p></div>'
     yield "</div>"

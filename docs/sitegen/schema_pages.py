@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, cast
 
 from referee.schemas import PREFIX, schema_files
@@ -29,6 +30,7 @@ def game_schemas_path(game: str) -> str:
     return f"reference/{game}.md"
 
 
+@cache
 def schemas() -> dict[str, Schema]:
     """Return every schema by its name, such as ``protocol/play.params``."""
     contents = [cast("Schema", read_document(path).data) for path in schema_files()]
@@ -82,7 +84,10 @@ def game_schemas_page(game: str) -> Page:
 
 def files_page() -> Page:
     """Return the page of the files that all games share: cases, clauses, records, reports, bundles."""
-    parts = ["# Files, from the schemas", "Generated from `schemas`: the form of every file that Referee reads or writes."]
+    parts = [
+        "# Files, from the schemas",
+        "Generated from `schemas`: the form of every file that Referee reads or writes.",
+    ]
     for name, schema in schemas().items():
         if "/" not in name:
             parts += _schema(name, schema, FILES)

@@ -66,9 +66,7 @@ def _clauses(name: str) -> Mapping[str, Mapping[str, Any]]:
     return {
         clause.id: {
             **clause.text,
-            "page": {
-                language: f"{url_of(rules_path(chapter, language))}#{clause.id}" for language in LANGUAGES
-            },
+            "page": {language: f"{url_of(rules_path(chapter, language))}#{clause.id}" for language in LANGUAGES},
         }
         for chapter in game.chapters
         for clause in chapter.clauses

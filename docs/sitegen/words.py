@@ -29,6 +29,16 @@ def word(key: str, language: str) -> str:
     return all_words()[key][language]
 
 
+def labelled(key: str, language: str) -> str:
+    """Return a piece of page furniture with a colon after it, as the language sets one."""
+    return word(key, language) + colon(language)
+
+
+def colon(language: str) -> str:
+    """Return a colon, in French with the space before it that does not break."""
+    return "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
+
+
 def game_name(game: str, language: str) -> str:
     """Return what a game is called."""
     return str(_file()["games"][game]["name"][language])
@@ -76,7 +86,7 @@ def conflict_reason(clause: Clause, language: str) -> str:
 
 def gaps() -> list[str]:
     """Return what lacks a language, or is empty in one."""
-    found = []
+    found: list[str] = []
 
     def look(where: str, value: object, wanted: tuple[str, ...]) -> None:
         if not isinstance(value, Mapping):

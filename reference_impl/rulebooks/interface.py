@@ -166,6 +166,20 @@ class Rulebook(ABC):
         :class:`UnsupportedError` and :class:`SetupError`.
         """
 
+    def check_known(self, variant: str, rulings: Mapping[str, str], ruleset: str | None) -> None:
+        """Raise :class:`UnsupportedError` for a variant, ruleset, ruling or option that the specification lacks."""
+        spec = self.spec
+        if variant not in spec.variants:
+            raise UnsupportedError(f"there is no variant '{variant}'; there are {', '.join(spec.variants)}")
+        if ruleset is not None and ruleset not in spec.rulesets:
+            raise UnsupportedError(f"there is no ruleset '{ruleset}'; there are {', '.join(spec.rulesets)}")
+        for ruling, option in rulings.items():
+            if ruling not in spec.rulings:
+                raise UnsupportedError(f"there is no ruling '{ruling}'; there are {', '.join(spec.rulings)}")
+            options = spec.rulings[ruling].options
+            if option not in options:
+                raise UnsupportedError(f"ruling '{ruling}' has no option '{option}'; it has {', '.join(options)}")
+
     @abstractmethod
     def parse(self, data: object) -> Action:
         """Return the action that a JSON value stands for, unknown fields ignored; raises :class:`MalformedAction`."""

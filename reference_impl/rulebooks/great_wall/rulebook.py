@@ -54,7 +54,7 @@ class GreatWallRulebook(Rulebook):
         ruleset: str | None = None,
     ) -> GreatWallState:
         """Return the state before the first deal; raises :class:`UnsupportedError` and :class:`SetupError`."""
-        self._check_known(variant, rulings or {}, ruleset)
+        self.check_known(variant, rulings or {}, ruleset)
         setup = setup or {}
         players = self.spec.variants[variant].players
         first = setup.get("first", 1)
@@ -71,18 +71,6 @@ class GreatWallRulebook(Rulebook):
             supply=_stock(setup.get("tokens"), all_tokens(), "'tokens'"),
             taken=((),) * players,
         )
-
-    def _check_known(self, variant: str, rulings: Mapping[str, str], ruleset: str | None) -> None:
-        if variant not in self.spec.variants:
-            raise UnsupportedError(f"there is no variant '{variant}'; there are {', '.join(self.spec.variants)}")
-        if ruleset is not None and ruleset not in self.spec.rulesets:
-            raise UnsupportedError(f"there is no ruleset '{ruleset}'; there are {', '.join(self.spec.rulesets)}")
-        for ruling, option in rulings.items():
-            if ruling not in self.spec.rulings:
-                raise UnsupportedError(f"there is no ruling '{ruling}'; there are {', '.join(self.spec.rulings)}")
-            options = self.spec.rulings[ruling].options
-            if option not in options:
-                raise UnsupportedError(f"ruling '{ruling}' has no option '{option}'; it has {', '.join(options)}")
 
     def parse(self, data: object) -> Action:
         """Return the action that a JSON value stands for."""

@@ -60,7 +60,7 @@ class TayuRulebook(Rulebook):
         ruleset: str | None = None,
     ) -> TayuState:
         """Return the state before the first action; raises :class:`UnsupportedError` and :class:`SetupError`."""
-        self._check_known(variant, rulings or {}, ruleset)
+        self.check_known(variant, rulings or {}, ruleset)
         chosen = self.spec.rulings_of(ruleset, rulings)
         setup = setup or {}
         players = self.spec.variants[variant].players
@@ -78,18 +78,6 @@ class TayuRulebook(Rulebook):
             to_keep=players if variant == "pro" else 0,
             auction=Auction() if variant == "three-player" else None,
         )
-
-    def _check_known(self, variant: str, rulings: Mapping[str, str], ruleset: str | None) -> None:
-        if variant not in self.spec.variants:
-            raise UnsupportedError(f"there is no variant '{variant}'; there are {', '.join(self.spec.variants)}")
-        if ruleset is not None and ruleset not in self.spec.rulesets:
-            raise UnsupportedError(f"there is no ruleset '{ruleset}'; there are {', '.join(self.spec.rulesets)}")
-        for ruling, option in rulings.items():
-            if ruling not in self.spec.rulings:
-                raise UnsupportedError(f"there is no ruling '{ruling}'; there are {', '.join(self.spec.rulings)}")
-            options = self.spec.rulings[ruling].options
-            if option not in options:
-                raise UnsupportedError(f"ruling '{ruling}' has no option '{option}'; it has {', '.join(options)}")
 
     def _board(self, data: object) -> Board:
         if isinstance(data, str):

@@ -14,7 +14,6 @@ from rulebooks.interface import (
     SetupError,
     State,
     Symmetry,
-    UnsupportedError,
 )
 from rulebooks.picture import Picture, Point
 from rulebooks.spec import Spec
@@ -65,7 +64,7 @@ class YatzyRulebook(Rulebook):
         ruleset: str | None = None,
     ) -> YatzyState:
         """Return the state before the first throw; raises :class:`UnsupportedError` and :class:`SetupError`."""
-        self._check_known(variant, rulings or {}, ruleset)
+        self.check_known(variant, rulings or {}, ruleset)
         chosen = self.spec.rulings_of(ruleset, rulings)
         setup = setup or {}
         fewest, most = {"solitaire": (1, 1), "knock-out": (2, MOST_SEATS)}.get(variant, (1, MOST_SEATS))
@@ -93,18 +92,6 @@ class YatzyRulebook(Rulebook):
             pairs=paired(alive),
             marked=(frozenset(),) * seats if variant == "bingo" else (),
         )
-
-    def _check_known(self, variant: str, rulings: Mapping[str, str], ruleset: str | None) -> None:
-        if variant not in self.spec.variants:
-            raise UnsupportedError(f"there is no variant '{variant}'; there are {', '.join(self.spec.variants)}")
-        if ruleset is not None and ruleset not in self.spec.rulesets:
-            raise UnsupportedError(f"there is no ruleset '{ruleset}'; there are {', '.join(self.spec.rulesets)}")
-        for ruling, option in rulings.items():
-            if ruling not in self.spec.rulings:
-                raise UnsupportedError(f"there is no ruling '{ruling}'; there are {', '.join(self.spec.rulings)}")
-            options = self.spec.rulings[ruling].options
-            if option not in options:
-                raise UnsupportedError(f"ruling '{ruling}' has no option '{option}'; it has {', '.join(options)}")
 
     def parse(self, data: object) -> Action:
         """Return the action that a JSON value stands for."""

@@ -13,7 +13,6 @@ from rulebooks.interface import (
     SetupError,
     State,
     Symmetry,
-    UnsupportedError,
 )
 from rulebooks.picture import Picture, Point
 from rulebooks.spec import Spec
@@ -48,24 +47,12 @@ class YoteRulebook(Rulebook):
         ruleset: str | None = None,
     ) -> YoteState:
         """Return the state before the first action; raises :class:`UnsupportedError` and :class:`SetupError`."""
-        self._check_known(variant, rulings or {}, ruleset)
+        self.check_known(variant, rulings or {}, ruleset)
         setup = setup or {}
         pieces = _number(setup.get("pieces", USUAL_PIECES), "pieces", FEWEST_PIECES, LARGEST_INTEGER)
         first = _number(setup.get("first", 1), "first", 1, 2)
         table = Table(variant, self.spec.rulings_of(ruleset, rulings), _board(setup), pieces, first)
         return YoteState(table, Position(0, 0, pieces, pieces), mover=first)
-
-    def _check_known(self, variant: str, rulings: Mapping[str, str], ruleset: str | None) -> None:
-        if variant not in self.spec.variants:
-            raise UnsupportedError(f"there is no variant '{variant}'; there are {', '.join(self.spec.variants)}")
-        if ruleset is not None and ruleset not in self.spec.rulesets:
-            raise UnsupportedError(f"there is no ruleset '{ruleset}'; there is {', '.join(self.spec.rulesets)}")
-        for ruling, option in rulings.items():
-            if ruling not in self.spec.rulings:
-                raise UnsupportedError(f"there is no ruling '{ruling}'")
-            options = self.spec.rulings[ruling].options
-            if option not in options:
-                raise UnsupportedError(f"ruling '{ruling}' has no option '{option}'; it has {', '.join(options)}")
 
     def parse(self, data: object) -> Action:
         """Return the action that a JSON value stands for."""

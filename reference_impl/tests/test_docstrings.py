@@ -12,7 +12,7 @@ FILES = [
     path
     for folder in PACKAGES.values()
     for path in sorted(folder.rglob("*.py"))
-    if not {"_data", "_adapters"} & set(path.parts)
+    if not {"_data", "_adapters", "skeletons"} & set(path.parts)
 ]
 
 Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

@@ -28,9 +28,9 @@ class Import:
 
 
 def files_of(package: str) -> list[Path]:
-    """Return the files of a package, packaged data left out."""
+    """Return the files of a package; packaged data and programs of others are left out."""
     found = sorted((HOMES[package] / package).rglob("*.py"))
-    return [path for path in found if not {"_data", "_adapters"} & set(path.parts)]
+    return [path for path in found if not {"_data", "_adapters", "skeletons"} & set(path.parts)]
 
 
 def module_name(path: Path) -> str:

@@ -1,7 +1,6 @@
 """Two rulesets side by side: every agreement, difference and silence, with the game in which a difference matters."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from referee.comparing import ClauseRow, Comparison, RulingRow, Telling, compare
 from referee.notation.values import write_value
@@ -26,7 +25,6 @@ def differences_path(game: str, language: str) -> str:
     return localised(f"{game}/differences.md", language)
 
 
-@cache
 def _comparison(name: str) -> Comparison:
     game = game_of(name)
     one, other = (game.spec.rulesets[ruleset] for ruleset in COMPARED[name])

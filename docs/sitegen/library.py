@@ -74,6 +74,12 @@ def game_of(game: str) -> Game:
     return Game(rulebook, tuple(chapters), cases, tuple(load_mutants(game)), own, other, chapter_of)
 
 
+def forget() -> None:
+    """Forget what was read, so that it is read anew when files have changed."""
+    load.cache_clear()
+    game_of.cache_clear()
+
+
 def games() -> list[Game]:
     """Return all games."""
     return [game_of(game) for game in GAMES]

@@ -13,7 +13,7 @@ from sitegen.command_pages import API, COMMANDS, api_pages, commands_page
 from sitegen.difference_pages import COMPARED, differences_page, differences_path
 from sitegen.evidence_pages import COVERAGE, UNTESTABLE, coverage_page, mutants_page, mutants_path, untestable_page
 from sitegen.front_pages import front_page, game_page, game_path, replay_page, tiles_page, tiles_path
-from sitegen.library import GAMES, games
+from sitegen.library import GAMES, forget, games
 from sitegen.pages import Page, localised, url_of
 from sitegen.pictures import Drawing
 from sitegen.ruling_pages import rulings_page
@@ -26,7 +26,7 @@ from sitegen.schema_pages import (
     game_schemas_path,
     messages_page,
 )
-from sitegen.words import chapter_title, game_name, word
+from sitegen.words import chapter_title, forget_words, game_name, word
 
 Navigation = list[Any]
 """Entries as ``nav`` of mkdocs has them."""
@@ -42,7 +42,9 @@ class Site:
 
 
 def generate() -> Site:
-    """Generate the whole site."""
+    """Generate the whole site from the files as they are now."""
+    forget()
+    forget_words()
     site = Site()
     for language in LANGUAGES:
         site.pages += [front_page(language, site.drawings), replay_page(language), tiles_page(language, site.drawings)]

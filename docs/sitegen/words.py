@@ -19,6 +19,11 @@ def _file() -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", read_document(FILE).data)
 
 
+def forget_words() -> None:
+    """Forget what was read, so that it is read anew when the file has changed."""
+    _file.cache_clear()
+
+
 def all_words() -> Mapping[str, Translated]:
     """Return the page furniture by its key."""
     return cast("Mapping[str, Translated]", _file()["words"])

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).parents[2]
-_PATHS = ("reference_impl", "conformance", "docs")
+_PATHS = ("reference_impl", "conformance")
 
 
 @dataclass(frozen=True)

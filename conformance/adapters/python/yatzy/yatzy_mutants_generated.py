@@ -244,7 +244,7 @@ def wrong_bonuses() -> Iterator[Generated]:
 def with_bonus(variant: str, option: str, way: type[BonusOfFullSection]) -> type[Game]:
     class Mutant(way):  # type: ignore[valid-type, misc]
         def holds(self) -> bool:
-            return self.variant == variant and self.rulings[f"{variant}.bonus"] == option
+            return (self.variant, self.rulings[f"{variant}.bonus"]) == (variant, option)
 
     return Mutant
 

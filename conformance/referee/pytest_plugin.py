@@ -39,4 +39,4 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     for name in _TEXTS:
         if option(config, name) is not None:
-            raise pytest.UsageError(f"--referee-{name} needs --referee-game, such as --referee-game tayu")
+            raise pytest.UsageError(f"--referee-{name} needs --referee-game, the id of the game")

@@ -303,7 +303,7 @@ class BoardToTouch {
     const count = this.table.places.filter(({ tile }) => tile === this.tile).length;
     this.showHand();
     this.showActions();
-    if (this.areHintsShown) this.announce(this.say('fitting', { count }));
+    if (this.areHintsShown) this.announce(this.say('fitting', { count, here: this.fitting().length }));
     this.actions.querySelector('.rb-hints').focus();
   }
 

@@ -111,7 +111,8 @@ const WORDS = {
   double: ['double outlet', 'kaksinkertainen ulostulo', 'embouchure double'],
   covered: ['{tile}', '{tile}', '{tile}'],
   fitting: [
-    '{count} places for it.', 'Paikkoja sille: {count}.', 'Emplacements : {count}.'],
+    'Places for it: {count}; pointing this way: {here}.', 'Paikkoja sille: {count}, näin päin {here}.',
+    'Emplacements : {count}, dont {here} dans ce sens.'],
   'see-replay': [
     'Open this game in the replay viewer', 'Avaa tämä peli katselimessa', 'Ouvrir cette partie dans le lecteur'],
   'judged': [

@@ -402,3 +402,26 @@ def test_a_changed_game_does_not_hold() -> None:
         document, _ = read_notation(write_notation(TAYU, data), Path("game.txt"))
         with pytest.raises(BrokenRecord):
             last(replay(parse_record(document), document))
+
+
+def test_a_record_can_be_played_by_another_option(capsys: Captured) -> None:
+    shortest = data_folder() / "spec" / "tayu" / "records" / "shortest-game.json"
+    assert main(["replay", str(shortest), "--ruling", "end.tie=shared"]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(shortest), "--ruling", "end.claim=agreement"]) == 1
+    said = capsys.readouterr().out
+    assert "ruleset french but end.claim=agreement" in said
+    assert "after action 5, left:T148, ended is null, not unplayable" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--ruling", "end.clam=automatic"], "did you mean 'end.claim'?"),
+        (["--ruling", "end.claim=automatic", "--format", "json"], "leave --ruling out"),
+    ],
+)
+def test_an_option_that_cannot_be_played_by_is_refused(options: list[str], said: str, capsys: Captured) -> None:
+    shortest = data_folder() / "spec" / "tayu" / "records" / "shortest-game.json"
+    assert main(["replay", str(shortest), *options]) == 2
+    assert said in capsys.readouterr().err

@@ -5,11 +5,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from rulebooks import SetupError
 from rulebooks.documents import DocumentError
 
 from referee.canonical import canonical
 from referee.commands import common
-from referee.commands.common import UsageError, whole_number
+from referee.commands.common import UsageError, rulings_of, whole_number
 from referee.drawing import render_svg
 from referee.notation import write_notation
 from referee.places import JsonText, PlaceError
@@ -29,6 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--until", type=whole_number(0), metavar="N", help="stop after N actions")
     parser.add_argument("--step", action="store_true", help="show every action")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write the last position as an SVG picture")
+    parser.add_argument(
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="ID=OPTION",
+        help="play by this option, whatever the record says",
+    )
     parser.add_argument("--lenient", action="store_true", help="read what is not canonical, and say what was mended")
     parser.add_argument(
         "--format", choices=("json", "text"), help="write the records to standard output in this form, nothing else"
@@ -43,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay; return the exit status, the worst of all records."""
     if arguments.svg and len(arguments.files) > 1:
         raise UsageError("--svg takes one record; give one FILE")
+    if arguments.ruling and arguments.format:
+        raise UsageError("--format writes a record as it stands; leave --ruling out")
     return _Run(arguments).run()
 
 
@@ -82,7 +92,7 @@ class _Run:
         try:
             if not self.arguments.lenient:
                 check_canonical(file)
-            record = parse_record(file.document)
+            record = self.under_rulings(parse_record(file.document))
         except DocumentError as error:
             return self.tell(error)
         if isinstance(file.document, JsonText) and not file.alone:
@@ -105,6 +115,16 @@ class _Run:
         else:
             show_verified(self.out, record, moment, comments=not self.arguments.step)
         return common.OK
+
+    def under_rulings(self, record: Record) -> Record:
+        """Return the record under the options that the user wants; raises :class:`DocumentError`."""
+        chosen = rulings_of(record.terms.rulebook, self.arguments.ruling)
+        terms = replace(record.terms, rulings={**record.terms.rulings, **chosen})
+        try:
+            terms.begin()
+        except SetupError as error:
+            raise DocumentError(record.place, None, f"the game cannot begin under these rulings: {error}") from None
+        return replace(record, terms=terms)
 
     def play(self, record: Record, file: RecordFile) -> Moment:
         """Return the last position that is to be seen; raises :class:`BrokenRecord`."""

@@ -3,6 +3,13 @@ import { button, choice, freshId, fromMarkup, make } from '../shown/dom.mjs';
 import { listed, orKey } from '../shown/language.mjs';
 import { drawSvg } from '../shown/svg.mjs';
 
+/** Signs of the controls, as paths on 16 × 16 units; not every font has them as letters. */
+const SIGNS = {
+  first: 'M3 3h2v10H3zM13 3v10L6 8z', back: 'M11 3v10L4 8z', play: 'M4 2v12l9-6z', pause: 'M4 3h3v10H4zM9 3h3v10H9z',
+  forward: 'M5 3v10l7-5z', last: 'M11 3h2v10h-2zM3 3v10l7-5z',
+};
+const signOf = (key) => fromMarkup(
+  `<svg xmlns="http://www.w3.org/2000/svg" class="rp-sign" aria-hidden="true" viewBox="0 0 16 16"><path d="${SIGNS[key]}"/></svg>`);
 const SPEEDS = [['2000', 'slow'], ['1000', 'medium'], ['400', 'fast']];
 
 export class Player {
@@ -14,19 +21,19 @@ export class Player {
 
   build() {
     const { say } = this;
-    const step = (words, sign, to) => button(sign, () => this.leap(to()), { 'aria-label': say(words), title: say(words) });
+    const step = (key, to) => button(signOf(key), () => this.leap(to()), { 'aria-label': say(key), title: say(key) });
     this.picture = make('div', { class: 'rp-picture' });
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': say('position'), on: {
       input: () => this.leap(Number(this.slider.value)) } });
-    this.playButton = button('▶', () => this.toggle(), { 'aria-label': say('play'), title: say('play'), class: 'rp-button rp-play' });
+    this.playButton = button(signOf('play'), () => this.toggle(), { 'aria-label': say('play'), title: say('play'), class: 'rp-button rp-play' });
     const [speedField, speed] = choice(say('speed'), SPEEDS.map(([value, key]) => [value, say(key)]), {
       on: { change: () => this.timer !== null && this.start() } });
     speed.value = '1000';
     this.speed = speed;
     this.where = make('p', { class: 'rp-where', 'aria-live': 'polite' });
     this.controls = make('div', { class: 'rp-row rp-controls', role: 'group', 'aria-label': say('position') },
-      this.slider, step('first', '⏮', () => 0), step('back', '◀', () => this.number - 1), this.playButton,
-      step('forward', '▷', () => this.number + 1), step('last', '⏭', () => this.positions.length - 1), speedField);
+      this.slider, step('first', () => 0), step('back', () => this.number - 1), this.playButton,
+      step('forward', () => this.number + 1), step('last', () => this.positions.length - 1), speedField);
     this.head = make('div', { class: 'rp-head' });
     this.state = make('dl', { class: 'rp-state' });
     this.remarks = make('div', { class: 'rp-remarks' });
@@ -69,7 +76,8 @@ export class Player {
     const people = (data.get('players') ?? []).map((person) => (
       person.has('seat') ? `${person.get('name')} (${person.get('seat')})` : person.get('name')));
     const about = [people.join(', '), ...['event', 'place', 'date'].map((field) => data.get(field) ?? '')].filter(Boolean);
-    const named = { game: game.name, variant: orKey(this.say, terms.variant), ruleset: orKey(this.say, terms.ruleset) };
+    const variant = game.id === 'tayu' ? this.say(terms.variant) : game.variants.get(terms.variant).name;
+    const named = { game: game.name, variant, ruleset: orKey(this.say, terms.ruleset) };
     this.head.replaceChildren(
       make('strong', {}, this.say('under', named)), ...(about.length > 0 ? [make('div', {}, about.join(' · '))] : []));
   }
@@ -132,19 +140,19 @@ export class Player {
       this.goTo(this.number + 1);
       if (this.number === this.positions.length - 1) this.pause();
     }, Number(this.speed.value));
-    this.namePlayButton('❚❚', 'pause');
+    this.namePlayButton('pause');
     this.where.setAttribute('aria-live', 'off');
   }
 
   pause() {
     clearInterval(this.timer);
     this.timer = null;
-    this.namePlayButton('▶', 'play');
+    this.namePlayButton('play');
     this.where.setAttribute('aria-live', 'polite');
   }
 
-  namePlayButton(sign, key) {
-    this.playButton.textContent = sign;
+  namePlayButton(key) {
+    this.playButton.replaceChildren(signOf(key));
     for (const attribute of ['aria-label', 'title']) this.playButton.setAttribute(attribute, this.say(key));
   }
 
@@ -183,13 +191,18 @@ export class Player {
 
   told(value, name = '') {
     if (value instanceof Map) {
-      return [...value].filter(([, inner]) => inner !== null).map(([key, inner]) => `${this.nameOf(key)} ${this.told(inner)}`).join(', ');
+      const told = [...value].filter(([, inner]) => inner !== null);
+      if (!told.some(([, inner]) => inner instanceof Map || Array.isArray(inner))) {
+        return told.map(([key, inner]) => `${this.nameOf(key)} ${this.told(inner)}`).join(', ');
+      }
+      return told.map(([key, inner]) => `${this.nameOf(key)}: ${this.told(inner)}`).join('; ');
     }
     if (Array.isArray(value)) {
       if (name === 'winners') return listed(this.say, value.map((number) => this.say('player', { number })));
-      return value.map((item) => this.told(item)).join(value.some((item) => item instanceof Map) ? '; ' : ' ') || this.say('none');
+      return value.map((item) => this.told(item)).join(value.some((item) => item instanceof Map) ? ' | ' : ' ') || this.say('none');
     }
     if (name === 'toAct' && value !== null) return this.say('player', { number: value });
+    if (name === 'phase') return orKey(this.say, `is-${value}`).replace(/^is-/u, '');
     return name === 'ended' ? orKey(this.say, String(value)) : String(value);
   }
 

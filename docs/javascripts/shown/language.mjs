@@ -115,7 +115,7 @@ const WORDS = {
     'Emplacements : {count}, dont {here} dans ce sens.'],
   'see-replay': [
     'Open this game in the replay viewer', 'Avaa tämä peli katselimessa', 'Ouvrir cette partie dans le lecteur'],
-  'judged': [
+  judged: [
     'This board runs the JavaScript program that the project’s tests judge.',
     'Tällä laudalla toimii se JavaScript-ohjelma, jonka projektin testit arvioivat.',
     'Ce plateau fait tourner le programme JavaScript que jugent les tests du projet.'],
@@ -182,7 +182,18 @@ const WORDS = {
     'The link does not hold a whole record.', 'Linkissä ei ole kokonaista pöytäkirjaa.',
     'Le lien ne contient pas de partie entière.'],
   players: ['Players', 'Pelaajat', 'Joueurs'],
-  'under': ['{game}, {variant}, {ruleset}', '{game}, {variant}, {ruleset}', '{game}, {variant}, {ruleset}'],
+  under: [
+    '{game} · variant: {variant} · rules: {ruleset}', '{game} · pelitapa: {variant} · säännöt: {ruleset}',
+    '{game} · variante : {variant} · règles : {ruleset}'],
+  'is-auction': ['auction', 'huutokauppa', 'enchères'],
+  'is-start': ['naming who begins', 'aloittajan nimeäminen', 'choix de celui qui commence'],
+  'is-draw': ['drawing', 'nosto', 'pioche'],
+  'is-place': ['laying', 'asettaminen', 'placement'],
+  'is-claim': ['answering a claim', 'väitteeseen vastaaminen', 'réponse à une annonce'],
+  'is-discard': ['throwing away or ending', 'pois heittäminen tai lopettaminen', 'défausse ou fin'],
+  'is-move': ['moving', 'siirto', 'coup'],
+  'is-remove': ['removing a second piece', 'toisen nappulan poisto', 'retrait d’un second pion'],
+  'is-finished': ['finished', 'päättynyt', 'terminée'],
   // Pictures
   'picture-title': ['Ta Yü after {count} tiles', 'Ta Yü, laattoja laudalla {count}', 'Ta Yü, {count} tuiles posées'],
   'picture-tiles': [
@@ -208,8 +219,8 @@ export function speaker(language) {
   };
 }
 
-/** A word where there is one, else the key itself. */
-export const orKey = (say, key) => (Object.hasOwn(WORDS, key) ? say(key) : key);
+/** A word where there is one that needs nothing put in, else the key itself. */
+export const orKey = (say, key) => (Object.hasOwn(WORDS, key) && !WORDS[key][0].includes('{') ? say(key) : key);
 
 /** Several things in one phrase. */
 export function listed(say, items) {

@@ -212,7 +212,7 @@ export class Player {
     const tries = (data.get('tries') ?? []).filter((entry) => Number(entry.get('after')) === this.number)
       .map((entry) => game.words.format(entry.get('action')));
     this.remarks.replaceChildren(
-      ...(remark ? [make('h3', {}, this.say('remark')), make('p', {}, remark)] : []),
+      ...(remark ? [make('h3', {}, this.say('remark')), make('p', { lang: 'en' }, remark)] : []),
       ...(tries.length > 0 ? [make('h3', {}, this.say('tried')), make('p', {}, make('code', {}, tries.join(' ')))] : []));
   }
 

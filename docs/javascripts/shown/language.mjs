@@ -1,6 +1,6 @@
 /** What the board and the viewer say, in three languages. `{name}` stands for what is put in. */
 
-const WORDS = {
+export const WORDS = {
   // What both say
   north: ['north', 'pohjoinen', 'nord'],
   east: ['east', 'itä', 'est'],

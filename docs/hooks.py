@@ -21,6 +21,7 @@ from sitegen.words import word
 _ROLE = re.compile(r":(?:class|func|mod|meth|attr|data):(<code>)[~.]?")
 """A role of reStructuredText before what it is about, as the docstrings have it."""
 _ALTERNATE = re.compile(r'<link rel="alternate"[^>]* hreflang="[^>]*>')
+_SEARCH = '<div class="md-search" data-md-component="search" role="dialog"'
 _OWN_NAMES = {"en": "English", "fi": "Suomi", "fr": "Français"}
 
 _made = Site()
@@ -89,8 +90,9 @@ def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, n
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001  # of mkdocs
-    """Take out the links by which the theme looks for a site map in each language, which there is not."""
-    return _ALTERNATE.sub("", output)
+    """Take out the links by which the theme looks for site maps that there are not, and name what it leaves unnamed."""
+    named = f'{_SEARCH} aria-label="{word("search", language_of(page.file.src_uri))}"'
+    return _ALTERNATE.sub("", output).replace(_SEARCH, named)
 
 
 @event_priority(-100)

@@ -127,8 +127,16 @@ def _sources(game: Game, clause: Clause, language: str) -> Iterator[str]:
 
 
 def shown_cases(game: Game, clause: Clause) -> list[Case]:
-    """Return the cases whose pictures a clause is shown with: an accepted and a rejected one, else the first two."""
-    cases = [*game.own_cases.get(clause.id, ()), *game.other_cases.get(clause.id, ())]
+    """Return the cases whose pictures a clause is shown with: an accepted and a rejected one, else the first two.
+
+    Fewer players and, in a group, the clause's own cases come first: such pictures are smaller and to the point.
+    """
+
+    def players(case: Case) -> int:
+        return min(game.rulebook.players(variant, case.setup) for variant in case.variants)
+
+    cases = sorted(game.own_cases.get(clause.id, ()), key=players)
+    cases += sorted(game.other_cases.get(clause.id, ()), key=players)
     chosen = []
     for verdict in ("accepted", "rejected"):
         found = next((case for case in cases if case.verdict == verdict), None)

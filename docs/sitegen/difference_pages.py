@@ -60,7 +60,8 @@ def _ruling(
     path = differences_path(game.id, language)
     question = link(way(path, rulings_path(game.id, language), row.ruling.id), inline(row.ruling.question[language]))
     yield f'<p class="clause-text">{question}</p>'
-    head = ["", *(f"{ruleset_name(ruleset.id, language)} ({code(ruleset.id)})" for ruleset in comparison.rulesets)]
+    names = [f"{ruleset_name(ruleset.id, language)} ({code(ruleset.id)})" for ruleset in comparison.rulesets]
+    head = [word("ruleset", language), *names]
     chosen = [f"{code(option)}: {inline(row.ruling.options[option][language])}" for option in row.options]
     testimonies = {testimony.source: testimony for _, testimony, _ in row.speeches}
     spoken = [said(game, testimonies[ruleset.follows], language) for ruleset in comparison.rulesets if ruleset.follows]

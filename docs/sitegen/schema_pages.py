@@ -19,6 +19,7 @@ from sitegen.words import game_name
 MESSAGES = "reference/messages.md"
 FILES = "reference/files.md"
 _MOST_SHOWN = 3
+_ANYTHING = "anything"
 _COMPLICATIONS = ("oneOf", "anyOf")
 _METHODS = ("initialize", "newGame", "legalActions", "play", "state")
 
@@ -137,17 +138,21 @@ def _condition(name: str, entry: Schema, path: str) -> str:
     when = [
         f"{code(field)} is {describe(name, inner, path)}" for field, inner in entry["if"].get("properties", {}).items()
     ]
-    then = [describe(name, entry["then"], path)] if "then" in entry else []
-    required = entry.get("then", {}).get("required", ())
+    demanded = entry.get("then", {})
+    fields = demanded.get("properties", {})
+    then = [f"{code(field)} is {describe(name, inner, path)}" for field, inner in fields.items()]
+    if not then:
+        then = [told for told in [describe(name, demanded, path)] if told != _ANYTHING]
+    required = demanded.get("required", ())
     if required:
-        then.append(f"with {', '.join(map(code, required))}")
-    return f"where {' and '.join(when) or 'it is so'}: {' '.join(filter(None, then))}"
+        then.append(f"{', '.join(map(code, required))} must be there")
+    return f"where {' and '.join(when) or 'it is so'}: {'; '.join(then)}"
 
 
 def describe(name: str, schema: object, path: str) -> str:
     """Return in words which values a schema allows, as HTML."""
     if not isinstance(schema, Mapping):
-        return "anything" if schema else "nothing"
+        return _ANYTHING if schema else "nothing"
     if "$ref" in schema:
         return _reference(name, str(schema["$ref"]), path)
     if "const" in schema:
@@ -157,7 +162,7 @@ def describe(name: str, schema: object, path: str) -> str:
     for key in _COMPLICATIONS:
         if key in schema:
             return " or ".join(describe(name, inner, path) for inner in schema[key])
-    return " ".join(_plain(name, schema, path)) or "anything"
+    return " ".join(_plain(name, schema, path)) or _ANYTHING
 
 
 def _plain(name: str, schema: Schema, path: str) -> Iterator[str]:

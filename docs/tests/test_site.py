@@ -175,7 +175,7 @@ def test_search_finds_every_clause_in_its_language(site: Path, language: str) ->
                 assert _spaceless(clause.text[language].replace("`", "")[:60]) in _spaceless(told)
     front = page_at(site, localised("tayu/4-place.md", language)).read_text(encoding="utf-8")
     config = json.loads(re.findall(r'<script id="__config"[^>]*>(.*?)</script>', front, re.DOTALL)[0])
-    assert config["base"] == ("../.." if language == "en" else f"../../../{language}")
+    assert config["base"] == ("../.." if language == "en" else f"../../../{language}/")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

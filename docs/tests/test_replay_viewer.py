@@ -45,7 +45,7 @@ def viewer(browser: Browser, served: str) -> Iterator[Shown]:
 
 
 def choose(page: Page, record_id: str) -> None:
-    page.locator(".rp-choose select").first.select_option(record_id)
+    page.locator("[name=record]").select_option(record_id)
     page.locator(".rp-picture svg").wait_for()
 
 
@@ -76,7 +76,7 @@ def test_a_whole_game_replays_to_its_recorded_score(viewer: Shown) -> None:
 
 @pytest.mark.parametrize(
     "record_id",
-    ["yote/shortest-capture", "yatzy/maxi-groups", "great-wall/two-players-quick", "tayu/differences/end.claim"],
+    ["yote/shortest-capture", "yatzy/maxi-groups", "great-wall/two-players-quick", "tayu/three-players-flood-wins"],
 )
 def test_games_of_every_kind_reach_their_end(viewer: Shown, record_id: str) -> None:
     page, data = viewer.page, json.loads(file_of(record_id).read_text(encoding="utf-8"))
@@ -176,9 +176,9 @@ def test_links_that_lead_nowhere_are_told(viewer: Shown) -> None:
 
 def test_the_keyboard_alone_replays_a_game(viewer: Shown) -> None:
     page = viewer.page
-    page.locator(".rp-choose select").first.focus()
+    page.locator("[name=record]").focus()
     page.keyboard.type("small board")
-    page.locator(".rp-picture svg").wait_for()
+    page.get_by_text("0 of 11: ").wait_for()
     for _ in range(12):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.type") == "range":
@@ -198,7 +198,7 @@ def test_the_keyboard_alone_replays_a_game(viewer: Shown) -> None:
 def test_it_plays_by_itself_until_it_is_told_to_pause(viewer: Shown) -> None:
     page = viewer.page
     choose(page, SMALL)
-    page.get_by_label("Speed").select_option("400")
+    page.locator("[name=speed]").select_option("400")
     page.get_by_role("button", name="Play").click()
     page.get_by_text("2 of 11: ").wait_for()
     page.get_by_role("button", name="Pause").click()

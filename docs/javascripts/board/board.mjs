@@ -33,12 +33,12 @@ class BoardToTouch {
 
   build() {
     const { say } = this;
-    const restart = { on: { change: () => this.begin(say('begun')) } };
-    const field = (name, options, attributes = restart) => choice(say(name), options, attributes);
+    const on = { change: () => this.begin(say('begun')) };
+    const field = (name, options, attributes = { on }) => choice(say(name), options, { name, ...attributes });
     const [variantField, variant] = field('variant', VARIANTS.map((id) => [id, say(id)]));
     const [rulesetField, ruleset] = field('ruleset', RULESETS.map((id) => [id, say(id)]));
     const [sizeField, size] = field('size', SIZES.map((side) => [side, `${side} × ${side}`]));
-    const [tileField, wanted] = field('tile', [], { name: 'tile' });
+    const [tileField, wanted] = field('tile', [], {});
     Object.assign(this, { variant, ruleset, size, wanted, tileField });
     this.prompt = make('p', { class: 'rb-prompt' });
     this.hand = make('div', { class: 'rb-hand' });

@@ -39,16 +39,21 @@ export class Grid {
         this.wiring.point(this.pointed);
       }
     });
+    // A touch moves the focus, and so the tile that is seen, before it becomes a click.
+    this.layer.addEventListener('pointerdown', () => {
+      this.ghostBefore = this.ghost;
+    });
     this.layer.addEventListener('click', (event) => this.click(squareAt(event), event.pointerType === 'touch'));
   }
 
   click(square, isTouch) {
     if (!square) return;
-    const ghost = this.ghost && cellsOf(this.ghost).map(([x, y]) => nameOf(x, y));
-    if (!isTouch) this.wiring.press(square);
-    else if (ghost?.includes(square)) this.wiring.press(this.ghost.square);
-    else this.wiring.point(square);
+    const before = this.ghostBefore;
+    const covered = before ? cellsOf(before).map(([x, y]) => nameOf(x, y)) : [];
     this.activate(square);
+    if (!isTouch) this.wiring.press(square);
+    else if (covered.includes(square)) this.wiring.press(before.square);
+    else this.wiring.point(square);
   }
 
   pressKey(event) {

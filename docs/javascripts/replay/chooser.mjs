@@ -8,7 +8,7 @@ export class Chooser {
   constructor(say, rules, index, opens) {
     Object.assign(this, { say, opens });
     const [field, select] = choice(say('bundled'), [['', say('choose')]], {
-      on: { change: () => select.value && opens.bundled(select.value) } });
+      name: 'record', on: { change: () => select.value && opens.bundled(select.value) } });
     for (const game of rules.games.values()) {
       const entries = index.filter((entry) => entry.game === game.id);
       select.append(make('optgroup', { label: game.name }, ...entries.map(({ id }) => (

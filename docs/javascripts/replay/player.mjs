@@ -27,7 +27,7 @@ export class Player {
       input: () => this.leap(Number(this.slider.value)) } });
     this.playButton = button(signOf('play'), () => this.toggle(), { 'aria-label': say('play'), title: say('play'), class: 'rp-button rp-play' });
     const [speedField, speed] = choice(say('speed'), SPEEDS.map(([value, key]) => [value, say(key)]), {
-      on: { change: () => this.timer !== null && this.start() } });
+      name: 'speed', on: { change: () => this.timer !== null && this.start() } });
     speed.value = '1000';
     this.speed = speed;
     this.where = make('p', { class: 'rp-where', 'aria-live': 'polite' });

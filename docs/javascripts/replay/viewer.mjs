@@ -35,7 +35,7 @@ export async function mount(element) {
 class Viewer {
   constructor(element, rules, index) {
     const language = element.dataset.lang ?? 'en';
-    Object.assign(this, { element, rules, index, language, say: speaker(language), clauses: new Map() });
+    Object.assign(this, { element, rules, index, language, say: speaker(language), clauses: new Map(), asked: 0 });
     this.chooser = new Chooser(this.say, rules, index, {
       bundled: (id) => this.openBundled(id),
       text: (text, name) => this.openText(text, name),
@@ -65,14 +65,22 @@ class Viewer {
     }
   }
 
+  /** Notes that something is to be opened; the function returned tells whether it still is, or something else is. */
+  wish() {
+    this.asked += 1;
+    const { asked } = this;
+    return () => asked === this.asked;
+  }
+
   async openBundled(id, move = 0) {
     this.chooser.choose(id);
     if (!this.index.some((entry) => entry.id === id)) {
       this.tell(this.say('no-such-record', { id }));
       return;
     }
+    const isWanted = this.wish();
     const text = await (await load(ADDRESS_OF(id))).text();
-    await this.openText(text, `${id.split('/').at(-1)}.json`, move, id);
+    if (isWanted()) await this.openText(text, `${id.split('/').at(-1)}.json`, move, id);
   }
 
   async openBytes(bytes, name) {
@@ -111,7 +119,9 @@ class Viewer {
     const { say } = this;
     const written = id === null ? () => null
       : async () => (await load(new URL(`assets/records/${id}.moments.json`, SITE))).json();
+    const isWanted = this.wish();
     const { positions, fault } = await positionsOf(record, { written });
+    if (!isWanted()) return;
     this.opened = { id, text: `${canonical(record.data)}\n` };
     const notes = mended.map((flaw) => `${say('mended')}: ${placed(flaw)}`);
     this.player.show({ record, positions, fault, move, text: writeNotation(record.game, record.data) });

@@ -1,13 +1,10 @@
 """Pages about how well the cases cover the rules: clauses by cases, mutants, and what cannot be tested."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
-from typing import cast
+from collections.abc import Iterator
 
 from referee.mutation import Mutant
-from rulebooks.documents import read_document
 
+from sitegen.catching import case_that_catches
 from sitegen.clause_pages import cases_path, rules_path
 from sitegen.library import Game, games
 from sitegen.markup import bulleted, code, inline, link, table
@@ -16,19 +13,11 @@ from sitegen.words import game_name
 
 COVERAGE = "coverage.md"
 UNTESTABLE = "untestable.md"
-CAUGHT = Path(__file__).with_name("caught.yaml")
 
 
 def mutants_path(game: str) -> str:
     """Return the path of the mutant matrix of a game."""
     return f"mutants/{game}.md"
-
-
-@cache
-def caught_by(game: str) -> Mapping[str, str]:
-    """Return for each mutant of a game the first case that catches it, as ``python -m sitegen.catching`` found it."""
-    content = cast("Mapping[str, Mapping[str, str]]", read_document(CAUGHT).data) if CAUGHT.exists() else {}
-    return content.get(game, {})
 
 
 def coverage_page() -> Page:
@@ -92,15 +81,14 @@ def mutants_page(game: Game) -> Page:
 
 
 def _rows(game: Game, mutants: list[Mutant], path: str) -> Iterator[list[str]]:
-    known = {case.id: case for case in game.cases}
     for mutant in mutants:
-        case = known.get(caught_by(game.id).get(mutant.id, ""))
+        case = case_that_catches(game, mutant)
         if mutant.equivalent:
             fate = f"nothing can: {inline(mutant.equivalent)}"
         elif case:
             fate = link(way(path, cases_path(game.chapter_of[case.clauses[0]]), case.id), code(case.id))
         else:
-            fate = "its clause’s cases (not listed)"
+            fate = "<b>no case</b>"
         made = "" if not mutant.generated else " <small>(generated)</small>"
         yield [f"{code(mutant.id)}{made}", inline(mutant.wrong), fate]
 

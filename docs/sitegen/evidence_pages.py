@@ -63,11 +63,11 @@ def mutants_page(game: Game) -> Page:
     path = mutants_path(game.id)
     name = game_name(game.id, "en")
     equivalent = sum(bool(mutant.equivalent) for mutant in game.mutants)
+    proved = f"; {equivalent} of them nobody can tell from a sound one, and it says why" if equivalent else ""
     parts = [
         f"# Mutants of {name}",
-        f"{len(game.mutants)} faulty programs, each with one fault; {equivalent} of them nobody can tell from a sound "
-        f"one, with the proof. `referee mutants {game.id}` puts each to the cases of its clause; here the first case "
-        "that catches it is named.",
+        f"{len(game.mutants)} faulty programs, each with one fault{proved}. `referee mutants {game.id}` puts each to "
+        "the cases of its clause; here the first case that catches it is named.",
     ]
     for chapter in game.chapters:
         for clause in chapter.clauses:

@@ -12,9 +12,9 @@ from referee.script import Remarks, Terms
 from rulebooks import load
 
 FLAGSHIP = "tayu"
-NUMBER = int(os.environ.get("REFEREE_AGREEMENT_GAMES", "100"))
+NUMBER = int(os.environ.get("REFEREE_AGREEMENT_GAMES", "40"))
 """Games of the flagship for each ruleset; of the others, and under random options, a part of that."""
-CHUNK = 25
+CHUNK = 10
 WITH_BOARDS = 5
 """One game in this many may be on another board; the others have the usual one, and may have a known order."""
 BY_RULESET = [

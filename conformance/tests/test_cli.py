@@ -45,7 +45,7 @@ WRONG: list[tuple[list[str], str]] = [
     ([], "SUBCOMMAND"),
     (["chek", "tayu"], "chek"),
     (["check"], "game"),
-    (["check", "chess"], "there is no game 'chess'; there is tayu"),
+    (["check", "chess"], "there is no game 'chess'; there is tayu, yote, yatzy, great-wall"),
     (["check", "ta\nyu"], "there is no game 'ta"),
     (["check", "tayu", "--rulset", "finnish"], "--rulset"),
     (["check", "tayu", "--ruleset", "finish"], "did you mean 'finnish'?"),

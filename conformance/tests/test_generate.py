@@ -117,7 +117,7 @@ def test_what_is_generated_can_be_piped_into_replay(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], "there is no game 'chess'; there is tayu"),
+        (["chess"], "there is no game 'chess'; there is tayu, yote, yatzy, great-wall"),
         (
             ["tayu", "--variant", "solo"],
             "there is no variant 'solo'; there are two-player, pro, three-player, four-player",

@@ -12,7 +12,9 @@ from referee.identity import ALWAYS, AS_TOLD, NEITHER, NOT_OBSERVABLE, Identity
 from rulebooks import load
 
 OTHERS = [game for game in GAMES if game != "tayu"]
-DEAF = [(game, number) for game in OTHERS for number in range(2)]
+DEAF = [
+    pytest.param(game, number, marks=[pytest.mark.slow] if number else []) for game in OTHERS for number in range(4)
+]
 
 
 def open_rulings(game: str) -> dict[str, list[str]]:

@@ -189,7 +189,7 @@ def test_an_action_can_be_found_again_by_its_place() -> None:
     ("headers", "error"),
     [
         ("Game: tayu\n", "2:1: the header 'Format:' is missing"),
-        ("Format: x\nGame: chess\n", "2:1: there is no game 'chess'; there is tayu"),
+        ("Format: x\nGame: chess\n", "2:1: there is no game 'chess'; there is tayu, yote, yatzy, great-wall"),
         (HEADERS + "Game: tayu\n", "5:1: the header 'Game:' stands here twice; keep one of them"),
         (HEADERS.replace("finnish", "irish"), "4:1: there is no ruleset 'irish'; there are finnish, french"),
         (HEADERS + "Place:\n", "5:7: 'Place:' says nothing"),

@@ -1,11 +1,16 @@
 /**
- * Puts life into the pages of the site that have a board to touch or a replay viewer; other pages load nothing more.
+ * Puts life into the pages of the site that have a board to touch, a replay viewer or a diagram to play; other pages load nothing more.
  *
  *   <div class="referee-board" data-lang="fi" data-replay="../../replay/"></div>
  *   <div class="referee-replay" data-lang="fi"></div>
+ *   <div class="referee-record" data-lang="fi" data-record="tayu/shortest-game"><figure>...</figure></div>
  */
 
-const PARTS = { 'referee-board': './board/board.mjs', 'referee-replay': './replay/viewer.mjs' };
+const PARTS = {
+  'referee-board': './board/board.mjs',
+  'referee-replay': './replay/viewer.mjs',
+  'referee-record': './replay/inset.mjs',
+};
 
 async function start(element, module) {
   try {

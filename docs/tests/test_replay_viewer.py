@@ -249,3 +249,20 @@ def test_nothing_serious_is_found_by_axe(browser: Browser, served: str, width: i
         ]
         assert serious == []
         assert not made.goes_over_the_edge()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_diagram_of_a_difference_can_be_played_where_it_stands(browser: Browser, served: str, language: str) -> None:
+    names = {"en": "Play it through here", "fi": "Pelaa läpi tässä", "fr": "La rejouer ici"}
+    path = ("" if language == "en" else f"{language}/") + "tayu/differences/"
+    with shown(browser, served, path, width=390) as made:
+        diagram = made.page.locator("[data-record='tayu/differences/end.discard']")
+        diagram.get_by_role("button", name=names[language]).press("Enter")
+        length = len(json.loads(file_of("tayu/differences/end.discard").read_text("utf-8"))["actions"])
+        slider = diagram.locator("input[type=range]")
+        slider.wait_for()
+        assert str(slider.get_attribute("aria-valuetext")).startswith(str(length))
+        made.page.keyboard.press("Home")
+        assert str(slider.get_attribute("aria-valuetext")).startswith("0 ")
+        assert diagram.locator("svg.referee-picture").is_visible()
+        assert not made.goes_over_the_edge()

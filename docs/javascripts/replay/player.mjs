@@ -40,8 +40,9 @@ export class Player {
     this.moves = make('ol', { class: 'rp-moves', 'aria-label': say('moves') });
     this.copied = make('span', { role: 'status' });
     this.text = make('pre', { tabindex: 0, lang: 'en', 'aria-label': say('as-text') });
+    this.main = make('div', { class: 'rp-main' }, this.picture, this.controls, this.where);
     this.element = make('div', { class: 'rp-shown', hidden: true },
-      make('div', { class: 'rp-main' }, this.picture, this.controls, this.where),
+      this.main,
       make('div', { class: 'rp-side' }, this.head,
         make('h3', {}, say('state')), this.state, this.remarks,
         make('h3', {}, say('moves')), this.moves,

@@ -137,6 +137,7 @@ export const WORDS = {
   last: ['To the end', 'Loppuun', 'À la fin'],
   play: ['Play', 'Toista', 'Lecture'],
   pause: ['Pause', 'Tauko', 'Pause'],
+  'play-here': ['Play it through here', 'Pelaa läpi tässä', 'La rejouer ici'],
   speed: ['Speed', 'Nopeus', 'Vitesse'],
   slow: ['slow', 'hidas', 'lente'],
   medium: ['medium', 'tavallinen', 'normale'],

@@ -1,5 +1,6 @@
 /**
- * Puts life into the pages of the site that have a board to touch, a replay viewer or a diagram to play; other pages load nothing more.
+ * Puts life into the pages of the site that have a board to touch, a replay viewer or a diagram to play; other
+ * pages load nothing more.
  *
  *   <div class="referee-board" data-lang="fi" data-replay="../../replay/"></div>
  *   <div class="referee-replay" data-lang="fi"></div>

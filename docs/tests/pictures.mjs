@@ -1,6 +1,6 @@
 /**
- * Draws every position of bundled records as the site does: reads record ids, one a line, writes for each a JSON list of
- * SVG pictures.
+ * Draws every position of bundled records as the site does: reads record ids, one a line, writes for each a JSON
+ * list of SVG pictures.
  *
  *   node pictures.mjs FOLDER_OF_THE_SITE < ids
  */

@@ -50,7 +50,8 @@ class BoardToTouch {
       press: (square) => this.lay(square),
       turn: (clockwise) => this.turn(clockwise),
     });
-    this.larger = button(say('larger'), () => this.toggleLarger(), { 'aria-pressed': 'false', class: 'rp-button rb-larger' });
+    this.larger = button(say('larger'), () => this.toggleLarger(), {
+      'aria-pressed': 'false', class: 'rp-button rb-larger' });
     this.undoButton = button(say('undo'), () => this.undo());
     this.score = make('dl', { class: 'rb-score' });
     this.replayLink = make('a', { class: 'rb-replay', hidden: true }, say('see-replay'));
@@ -62,7 +63,8 @@ class BoardToTouch {
       this.verdict,
       this.grid.element,
       make('p', { class: 'rb-help' },
-        make('span', { class: 'rb-keys' }, say('board-help')), ' ', make('span', { class: 'rb-touch' }, say('touch-help'))),
+        make('span', { class: 'rb-keys' }, say('board-help')), ' ',
+        make('span', { class: 'rb-touch' }, say('touch-help'))),
       make('div', { class: 'rb-foot' }, this.undoButton, this.larger, this.replayLink),
       this.score,
       make('p', { class: 'rb-note' }, say('judged')),
@@ -138,7 +140,8 @@ class BoardToTouch {
   refuse(clause) {
     const { say } = this;
     const known = this.clauses[clause] ?? {};
-    const link = make('a', { href: this.addressOf(clause, known), 'data-clause': clause }, say('clause', { id: clause }));
+    const address = this.addressOf(clause, known);
+    const link = make('a', { href: address, 'data-clause': clause }, say('clause', { id: clause }));
     this.announce(
       make('strong', {}, say('forbidden')), ' ',
       make('span', { class: 'rb-reason' }, known[this.language] ?? clause), ' ', link);
@@ -261,7 +264,8 @@ class BoardToTouch {
       buttons.push(
         button(say(phase === 'claim' ? 'show' : 'lay'), () => this.lay(this.grid.ghost?.square ?? this.grid.active),
           { class: 'rp-button rb-lay' }),
-        button(say('hints'), () => this.toggleHints(), { 'aria-pressed': String(this.areHintsShown), class: 'rp-button rb-hints' }));
+        button(say('hints'), () => this.toggleHints(), {
+          'aria-pressed': String(this.areHintsShown), class: 'rp-button rb-hints' }));
     }
     if (phase === 'place' && table.wishes.variant === 'four-player') {
       buttons.push(button(say('table-talk'), () => this.play({ type: 'tableTalk' })));
@@ -317,7 +321,10 @@ class BoardToTouch {
     const { coasts, scores, tilesLeft, flood, bid, kept } = this.table.state;
     const told = (values) => Object.entries(values).map(([name, count]) => `${say(name)} ${count}`).join(', ');
     const rows = [[say('coasts'), told(coasts)], [say('scores'), told(scores)], [say('tilesLeft'), tilesLeft]];
-    if (kept) rows.push([say('kept'), Object.entries(kept).map(([n, tiles]) => `${n}: ${tiles.join(', ') || '–'}`).join('; ')]);
+    if (kept) {
+      const lying = Object.entries(kept).map(([number, tiles]) => `${number}: ${tiles.join(', ') || '–'}`);
+      rows.push([say('kept'), lying.join('; ')]);
+    }
     if (bid) rows.push([say('bid'), bid]);
     if (flood) rows.push([say('flood'), say('player', { number: flood })]);
     this.score.replaceChildren(...rows.map(([name, value]) => (

@@ -43,7 +43,7 @@ export function wholeNumbers(value) {
   return Array.isArray(value) ? value.map(wholeNumbers) : whole(value);
 }
 
-/** In which ways a text, which was read as `data`, is not the canonical way to write that: pairs of place and message. */
+/** In which ways a text, read as `data`, is not the canonical way to write that: pairs of place and message. */
 export function spellingFlaws(text, data) {
   if (text === `${canonical(wholeNumbers(data))}\n`) return [];
   const flaws = [...findSpellingFlaws(text, data)];

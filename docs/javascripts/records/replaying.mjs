@@ -92,7 +92,8 @@ function differencesOf(expected, got, path = '') {
 function checkTries({ game: { program, words }, data, document }, moment) {
   for (const [index, entry] of (data.get('tries') ?? []).entries()) {
     if (Number(entry.get('after')) === moment.number && isLegal(program, moment.game, entry.get('action'))) {
-      const told = `${words.format(entry.get('action'))} is to be refused after ${counted(moment.number)}, and is legal`;
+      const word = words.format(entry.get('action'));
+      const told = `${word} is to be refused after ${counted(moment.number)}, and is legal`;
       throw Object.assign(document.fault(told, 'tries', index), { moment, tried: toPlain(entry.get('action')) });
     }
   }

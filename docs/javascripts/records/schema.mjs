@@ -2,7 +2,9 @@
  * JSON Schema, as far as the schemas of records need it. Faults are told in the words of Python's `jsonschema`, since
  * these are what `referee replay` shows.
  */
-import { Fraction, compareText, first, isInteger, isSame, last, lengthOf, repr, sortedTexts, whole } from './python.mjs';
+import {
+  Fraction, compareText, first, isInteger, isSame, last, lengthOf, repr, sortedTexts, whole,
+} from './python.mjs';
 
 const MOST = 50;
 const PREFIX = 'urn:referee:schema:';
@@ -63,7 +65,8 @@ export class Schemas {
     }
     const steps = ({ where }) => where.map(String);
     const seen = found.filter(({ isHidden }) => !isHidden);
-    return (seen.length > 0 ? seen : found.slice(0, 1)).sort((one, other) => compareLists(steps(one), steps(other), compareText));
+    return (seen.length > 0 ? seen : found.slice(0, 1))
+      .sort((one, other) => compareLists(steps(one), steps(other), compareText));
   }
 
   isValid(value, schema, root) {
@@ -170,7 +173,8 @@ const SAYINGS = {
     !Array.isArray(value) || value.length <= wanted
       ? [] : [`${repr(value)} ${wanted === 0 ? 'is expected to be empty' : 'is too long'}`]),
   uniqueItems: (wanted, value) => (
-    !wanted || !Array.isArray(value) || value.every((item, i) => !value.slice(0, i).some((other) => isSame(item, other)))
+    !wanted || !Array.isArray(value)
+      || value.every((item, i) => !value.slice(0, i).some((other) => isSame(item, other)))
       ? [] : [`${repr(value)} has non-unique elements`]),
   minProperties: (wanted, value) => (
     !isObject(value) || value.size >= wanted
@@ -195,7 +199,7 @@ function additionalKeys(value, schema) {
 
 /** Keywords that lead to other schemas, and one of which two readers think differently. */
 const WAYS = {
-  /** In Python `$` also stands before a last line break; what only that hides is told in the words of `jsonschema_rs`. */
+  /** In Python `$` also stands before a last line break; what only that hides, `jsonschema_rs` tells in its words. */
   * pattern(schemas, wanted, value, { where }) {
     if (typeof value !== 'string' || patternOf(wanted).test(value)) return;
     const isHidden = value.endsWith('\n') && patternOf(wanted).test(value.slice(0, -1));

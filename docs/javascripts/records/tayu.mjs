@@ -35,7 +35,7 @@ export function cellsOf({ square, direction }) {
   return [0, 1, 2].map((step) => [x + step * dx, y + step * dy]);
 }
 
-/** For each of the eight edges of a placement where a mouth can be: its cell, its side, and whether a mouth is there. */
+/** For each of the eight edges of a placement where a mouth can be: its cell, its side, whether a mouth is there. */
 export function edgesOf(placement) {
   const cells = cellsOf(placement);
   const turn = DIRECTIONS.indexOf(placement.direction) - EAST;
@@ -99,7 +99,7 @@ function begin({ variant, players, ruleset, rulings, setup }) {
   return newGame({ variant, ruleset, rulings: toPlain(rulings), setup: toPlain(setup) });
 }
 
-// ------------------------------------------------------------------------------------------------ why something is refused
+// ------------------------------------------------------------------------------------------ why something is refused
 
 const handOf = ({ phase, hands, turn }) => (
   ['place', 'claim', 'discard'].includes(phase) ? hands[turn] : []);
@@ -292,7 +292,8 @@ export function tileShapes(placement, tone) {
 /** A position as shapes; the placement that is `fresh` is drawn as the newest tile, legal or not. */
 export function pictureOf({ board, position }, { fresh = null, marks = [] } = {}) {
   const shown = fresh?.square && fresh.tile ? fresh : null;
-  const isShown = (place) => shown !== null && ['tile', 'square', 'direction'].every((key) => place[key] === shown[key]);
+  const isShown = (place) => shown !== null
+    && ['tile', 'square', 'direction'].every((key) => place[key] === shown[key]);
   const special = [...board.doubles].sort().concat(board.centre);
   return {
     columns: board.width,

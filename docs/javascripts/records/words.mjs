@@ -34,7 +34,8 @@ const placing = (type) => (_, tile, square, letter) => map([
 const parseTayu = matcher([
   [PLACE, placing('place')],
   [`refute:${PLACE}`, placing('refute')],
-  [`(left|right|ringed|plain)(?::(${TILE}))?`, (_, from, tile) => map([['type', 'draw'], ['from', from], ['tile', tile]])],
+  [`(left|right|ringed|plain)(?::(${TILE}))?`, (_, from, tile) => map([
+    ['type', 'draw'], ['from', from], ['tile', tile]])],
   [`discard:(${TILE})`, (_, tile) => map([['type', 'discard'], ['tile', tile]])],
   ['bid:(-?[0-9]{1,16})', (_, points) => map([['type', 'bid'], ['points', wholeOf(points)]])],
   ['bid:([0-9]{1,16})-([0-9]{1,16})?', (_, least, most) => map([
@@ -58,7 +59,8 @@ function formatTayu(action) {
   }
 }
 
-const bidWord = (points) => (points instanceof Map ? `bid:${points.get('min')}-${points.get('max') ?? ''}` : `bid:${points}`);
+const bidWord = (points) => (
+  points instanceof Map ? `bid:${points.get('min')}-${points.get('max') ?? ''}` : `bid:${points}`);
 
 // ----------------------------------------------------------------------------------------------------------- Yoté
 
@@ -128,7 +130,8 @@ function greatWallWords({ kinds }) {
   };
   const rising = (numbers) => numbers.sort((one, other) => one - other);
   const parse = matcher([
-    [`deal(?::(${card}+))?`, (_, cards) => map([['type', 'deal'], ...(cards ? [['cards', cardsOf(cards)]] : [['count', 5]])])],
+    [`deal(?::(${card}+))?`, (_, cards) => map([
+      ['type', 'deal'], ...(cards ? [['cards', cardsOf(cards)]] : [['count', 5]])])],
     [`reveal(?::(${number}(?:,${number})*))?`, (_, tokens) => map([
       ['type', 'reveal'], ...(tokens ? [['tokens', rising(tokens.split(',').map(wholeOf))]] : [['count', 2]])])],
     [`take:(${number})@(${card})`, (_, token, letter) => map([

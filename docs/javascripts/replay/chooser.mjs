@@ -59,7 +59,8 @@ export class Chooser {
     this.several.hidden = count < 2;
     if (count < 2) return;
     const numbers = Array.from({ length: count }, (_, index) => [String(index), String(index + 1)]);
-    const [field, select] = choice(this.say('several', { count }), numbers, { on: { change: () => open(Number(select.value)) } });
+    const [field, select] = choice(this.say('several', { count }), numbers, {
+      on: { change: () => open(Number(select.value)) } });
     this.several.replaceChildren(field);
   }
 }

@@ -9,7 +9,8 @@ const SIGNS = {
   forward: 'M5 3v10l7-5z', last: 'M11 3h2v10h-2zM3 3v10l7-5z',
 };
 const signOf = (key) => fromMarkup(
-  `<svg xmlns="http://www.w3.org/2000/svg" class="rp-sign" aria-hidden="true" viewBox="0 0 16 16"><path d="${SIGNS[key]}"/></svg>`);
+  `<svg xmlns="http://www.w3.org/2000/svg" class="rp-sign" aria-hidden="true" viewBox="0 0 16 16">
+  <path d="${SIGNS[key]}"/></svg>`);
 const SPEEDS = [['2000', 'slow'], ['1000', 'medium'], ['400', 'fast']];
 
 export class Player {
@@ -25,7 +26,8 @@ export class Player {
     this.picture = make('div', { class: 'rp-picture' });
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': say('position'), on: {
       input: () => this.leap(Number(this.slider.value)) } });
-    this.playButton = button(signOf('play'), () => this.toggle(), { 'aria-label': say('play'), title: say('play'), class: 'rp-button rp-play' });
+    this.playButton = button(signOf('play'), () => this.toggle(), {
+      'aria-label': say('play'), title: say('play'), class: 'rp-button rp-play' });
     const [speedField, speed] = choice(say('speed'), SPEEDS.map(([value, key]) => [value, say(key)]), {
       name: 'speed', on: { change: () => this.timer !== null && this.start() } });
     speed.value = '1000';
@@ -46,7 +48,8 @@ export class Player {
       make('div', { class: 'rp-side' }, this.head,
         make('h3', {}, say('state')), this.state, this.remarks,
         make('h3', {}, say('moves')), this.moves,
-        make('div', { class: 'rp-row' }, button(say('copy-link'), () => this.copyLink(), { class: 'rp-button rp-copy' }),
+        make('div', { class: 'rp-row' },
+          button(say('copy-link'), () => this.copyLink(), { class: 'rp-button rp-copy' }),
           button(say('download'), () => this.download(), { class: 'rp-button rp-download' }), this.copied),
         make('details', {}, make('summary', {}, say('as-text')), this.text)));
   }
@@ -57,7 +60,7 @@ export class Player {
     this.element.hidden = true;
   }
 
-  /** Shows a record from one of its positions on; where the record does not hold, from the last that could be reached. */
+  /** Shows a record from one of its positions on; where it does not hold, from the last that could be reached. */
   show({ record, positions, fault, move, text }) {
     this.pause();
     Object.assign(this, { record, positions });
@@ -76,7 +79,8 @@ export class Player {
     const { data, game, terms } = this.record;
     const people = (data.get('players') ?? []).map((person) => (
       person.has('seat') ? `${person.get('name')} (${person.get('seat')})` : person.get('name')));
-    const about = [people.join(', '), ...['event', 'place', 'date'].map((field) => data.get(field) ?? '')].filter(Boolean);
+    const others = ['event', 'place', 'date'].map((field) => data.get(field) ?? '');
+    const about = [people.join(', '), ...others].filter(Boolean);
     const variant = game.id === 'tayu' ? this.say(terms.variant) : game.variants.get(terms.variant).name;
     const named = { game: game.name, variant, ruleset: orKey(this.say, terms.ruleset) };
     this.head.replaceChildren(
@@ -200,7 +204,8 @@ export class Player {
     }
     if (Array.isArray(value)) {
       if (name === 'winners') return listed(this.say, value.map((number) => this.say('player', { number })));
-      return value.map((item) => this.told(item)).join(value.some((item) => item instanceof Map) ? ' | ' : ' ') || this.say('none');
+      const sign = value.some((item) => item instanceof Map) ? ' | ' : ' ';
+      return value.map((item) => this.told(item)).join(sign) || this.say('none');
     }
     if (name === 'toAct' && value !== null) return this.say('player', { number: value });
     if (name === 'phase') return orKey(this.say, `is-${value}`).replace(/^is-/u, '');
@@ -214,7 +219,8 @@ export class Player {
       .map((entry) => game.words.format(entry.get('action')));
     this.remarks.replaceChildren(
       ...(remark ? [make('h3', {}, this.say('remark')), make('p', { lang: 'en' }, remark)] : []),
-      ...(tries.length > 0 ? [make('h3', {}, this.say('tried')), make('p', {}, make('code', {}, tries.join(' ')))] : []));
+      ...(tries.length > 0
+        ? [make('h3', {}, this.say('tried')), make('p', {}, make('code', {}, tries.join(' ')))] : []));
   }
 
   // ------------------------------------------------------------------------------------------------------- sharing

@@ -7,7 +7,7 @@ import { writeNotation } from '../records/notation.mjs';
 import { canonical } from '../records/canonical.mjs';
 import { checkCanonical, decode, parseRecord, recordsIn } from '../records/reading.mjs';
 import { Rules } from '../records/rules.mjs';
-import { SITE, make } from '../shown/dom.mjs';
+import { SITE, button, make } from '../shown/dom.mjs';
 import { speaker } from '../shown/language.mjs';
 import { positionsOf } from '../shown/positions.mjs';
 import { Chooser } from './chooser.mjs';
@@ -151,7 +151,7 @@ class Viewer {
       make('strong', {}, say('holds-not')),
       make('p', { class: 'rp-message', lang: 'en' }, placed(fault)),
       make('small', {}, say('message-note')),
-      ...(mend ? [make('p', {}, make('button', { type: 'button', class: 'rp-button', on: { click: mend } }, say('read-anyway')))] : []),
+      ...(mend ? [make('p', {}, button(say('read-anyway'), mend))] : []),
     );
     if (fault.clause) this.told.append(await this.clauseOf(game, fault.clause));
   }

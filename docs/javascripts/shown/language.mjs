@@ -40,7 +40,7 @@ export const WORDS = {
   'touch-help': [
     'Touch a square to see the tile there, touch it again to lay it. The dot is the tile’s first square.',
     'Kosketa ruutua, niin näet laatan siinä; kosketa uudestaan, niin se asetetaan. Piste on laatan ensimmäinen ruutu.',
-    'Touchez une case pour y voir la tuile, touchez-la encore pour la placer. Le point est la première case de la tuile.'],
+    'Touchez une case pour y voir la tuile, touchez-la encore pour la placer. Le point en est la première case.'],
   variant: ['Players', 'Pelaajat', 'Joueurs'],
   'two-player': ['Two', 'Kaksi', 'Deux'],
   pro: ['Two, with a kept tile', 'Kaksi, säästetty laatta', 'Deux, avec une tuile gardée'],
@@ -165,9 +165,11 @@ export const WORDS = {
     'Tämä peli pelattiin läpi ja tarkistettiin sivustoa rakennettaessa; mikään tämän sivun ohjelma ei pelaa sitä.',
     'Cette partie a été rejouée et vérifiée à la construction du site ; aucun programme de cette page ne la joue.'],
   'not-played': [
-    'The record can be read, and its form is right. No program in this page plays {game}; “referee replay” verifies it.',
-    'Pöytäkirja voidaan lukea ja sen muoto on oikea. Mikään tämän sivun ohjelma ei pelaa peliä {game}; ”referee replay” tarkistaa sen.',
-    'La partie notée se lit et sa forme est correcte. Aucun programme de cette page ne joue à {game} ; « referee replay » la vérifie.'],
+    'The record can be read, and its form is right. No program here plays {game}; “referee replay” verifies it.',
+    'Pöytäkirja voidaan lukea ja sen muoto on oikea. '
+      + 'Mikään tämän sivun ohjelma ei pelaa peliä {game}; ”referee replay” tarkistaa sen.',
+    'La partie notée se lit et sa forme est correcte. '
+      + 'Aucun programme de cette page ne joue à {game} ; « referee replay » la vérifie.'],
   'holds-not': ['The record does not hold', 'Pöytäkirja ei pidä paikkaansa', 'La partie notée n’est pas juste'],
   'message-note': [
     'The message is that of “referee replay”.', 'Viesti on sama kuin komennon ”referee replay”, englanniksi.',
@@ -178,7 +180,8 @@ export const WORDS = {
     'The file holds {count} records; this is number', 'Tiedostossa on {count} pöytäkirjaa; tämä on numero',
     'Le fichier contient {count} parties ; celle-ci est la numéro'],
   'no-such-record': [
-    'There is no game “{id}” on this site.', 'Sivustolla ei ole peliä ”{id}”.', 'Il n’y a pas de partie « {id} » sur ce site.'],
+    'There is no game “{id}” on this site.', 'Sivustolla ei ole peliä ”{id}”.',
+    'Il n’y a pas de partie « {id} » sur ce site.'],
   'bad-link': [
     'The link does not hold a whole record.', 'Linkissä ei ole kokonaista pöytäkirjaa.',
     'Le lien ne contient pas de partie entière.'],
@@ -198,7 +201,8 @@ export const WORDS = {
   // Pictures
   'picture-title': ['Ta Yü after {count} tiles', 'Ta Yü, laattoja laudalla {count}', 'Ta Yü, {count} tuiles posées'],
   'picture-tiles': [
-    'Tiles on the board, in order: {tiles}. Coasts: {coasts}.', 'Laatat laudalla järjestyksessä: {tiles}. Rannikot: {coasts}.',
+    'Tiles on the board, in order: {tiles}. Coasts: {coasts}.',
+    'Laatat laudalla järjestyksessä: {tiles}. Rannikot: {coasts}.',
     'Tuiles sur le plateau, dans l’ordre : {tiles}. Côtés : {coasts}.'],
 };
 const LANGUAGES = ['en', 'fi', 'fr'];

@@ -183,7 +183,8 @@ export function drawSvg(picture, { language, id, style }) {
     `<title id="${id}-title">${escapeText(picture.title)}</title>`,
     `<desc id="${id}-desc">${escapeText(picture.description)}</desc>`,
     ...(style ? [`<style>${style}</style>`] : []),
-    `<clipPath id="${id}-window">${rectangle('window', [west - EDGE, north - EDGE], [east + EDGE, south + EDGE])}</clipPath>`,
+    `<clipPath id="${id}-window">${
+      rectangle('window', [west - EDGE, north - EDGE], [east + EDGE, south + EDGE])}</clipPath>`,
     rectangle('paper', [0, 0], [width, height], 8),
     `<g clip-path="url(#${id}-window)">`,
     ...groundOf(board, sheet),

@@ -12,6 +12,7 @@ from sitegen.library import Game, game_of, games
 from sitegen.markup import attribute, bulleted, code, link, listed
 from sitegen.pages import Page, localised, root_from, way
 from sitegen.pictures import Drawing, drawing_of, tile_drawing
+from sitegen.variant_pages import variant_path
 from sitegen.words import chapter_title, colon, game_about, game_name, labelled, source_title, variant_name, word
 
 _SHOWN_RECORD = "worked-example-20-to-28"
@@ -91,7 +92,10 @@ def game_page(game: Game, language: str) -> Page:
         f"{source_title(source, language)} ({word(f'text-in-{source.language}', language)})"
         for source in game.spec.sources.values()
     ]
-    variants = [f"{code(one.id)} – {variant_name(game.id, one.id, language)}" for one in game.spec.variants.values()]
+    variants = [
+        f"{code(one)} – {link(way(path, variant_path(game.id, one, language)), variant_name(game.id, one, language))}"
+        for one in game.spec.variants
+    ]
     body = [
         f"# {name}",
         f'<p class="lead">{game_about(game.id, language)}</p>',

@@ -26,7 +26,8 @@ from sitegen.schema_pages import (
     game_schemas_path,
     messages_page,
 )
-from sitegen.words import chapter_title, forget_words, game_name, word
+from sitegen.variant_pages import variant_page, variant_path
+from sitegen.words import chapter_title, forget_words, game_name, variant_name, word
 
 Navigation = list[Any]
 """Entries as ``nav`` of mkdocs has them."""
@@ -51,6 +52,7 @@ def generate() -> Site:
         for game in games():
             site.pages += [game_page(game, language), rulings_page(game, language)]
             site.pages += [chapter_page(game, chapter, language, site.drawings) for chapter in game.chapters]
+            site.pages += [variant_page(game, variant, language) for variant in game.spec.variants.values()]
             if game.id in COMPARED:
                 site.pages.append(differences_page(game, language, site.drawings))
     for game in games():
@@ -84,6 +86,10 @@ def navigation(language: str) -> Navigation:
             {f"{chapter.number}. {chapter_title(game.id, chapter.stem, language)}": rules_path(chapter, language)}
             for chapter in game.chapters
         ]
+        variants = [
+            {variant_name(game.id, one, language): variant_path(game.id, one, language)} for one in game.spec.variants
+        ]
+        inner.append({word("variants", language): variants})
         inner.append({word("rulings", language): rulings_path(game.id, language)})
         if game.id in COMPARED:
             inner.append({word("differences", language): differences_path(game.id, language)})
@@ -142,6 +148,7 @@ def localised_pages() -> set[str]:
     for game in games():
         paths |= {game_path(game.id, "en"), rulings_path(game.id, "en")}
         paths |= {rules_path(chapter, "en") for chapter in game.chapters}
+        paths |= {variant_path(game.id, variant, "en") for variant in game.spec.variants}
         if game.id in COMPARED:
             paths.add(differences_path(game.id, "en"))
     return paths

@@ -15,6 +15,7 @@ from sitegen.difference_pages import COMPARED, differences_path
 from sitegen.library import GAMES, game_of
 from sitegen.pages import localised, url_of
 from sitegen.site import localised_pages
+from sitegen.variant_pages import variant_path
 from sitegen.words import conflict_reason, gaps, source_title, topic, word
 
 MOST_SECONDS = 110
@@ -49,6 +50,19 @@ def test_every_clause_has_its_anchor_text_and_sources(site: Path, game: str, lan
                 assert _spaceless(source_title(found.spec.sources[testimony.source], language)) in _spaceless(told)
             if clause.conflict:
                 assert _spaceless(conflict_reason(clause, language)) in _spaceless(told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_variant_has_a_page_with_the_clauses_that_hold_in_it_and_no_others(
+    site: Path, game: str, language: str
+) -> None:
+    found = game_of(game)
+    for variant in found.spec.variants:
+        told = _spaceless(" ".join(read(page_at(site, variant_path(game, variant, language))).words))
+        for clause in found.spec.clauses.values():
+            shown = _spaceless(clause.id.partition(".")[2] + clause.text[language].replace("`", "")) in told
+            assert shown == (variant in clause.variants), clause.id
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -132,6 +132,9 @@ def _open_what_is_closed() -> None:
 
 
 def _interrupt(_signal: int, _frame: object) -> None:
+    """Interrupt once: what is done then is short, and further signals would only spoil it."""
+    for number in common.ENDING:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 

@@ -95,7 +95,7 @@ def _faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("fault", ["nothing", "wrong-score", "lost-action", "state-after-refusal", "flaky"])
+@pytest.mark.parametrize("fault", ["nothing", "wrong-score", "lost-action", "state-after-refusal", "remembers"])
 def test_every_verdict_comes_out_again(fault: str, tmp_path: Path) -> None:
     path = tmp_path / "bundle.ndjson"
     write(path, planted(fault), selection())

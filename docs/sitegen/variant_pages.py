@@ -24,7 +24,7 @@ def variant_page(game: Game, variant: Variant, language: str) -> Page:
         if clauses:
             parts.append(f"## {chapter_title(game.id, chapter.stem, language)} {{: #{chapter.stem} }}")
             parts.append(bulleted([_row(chapter, clause, path, language) for clause in clauses]))
-    return Page(path, title, "\n\n".join(parts))
+    return Page(path, title, "\n\n".join(parts), searched=False)
 
 
 def _row(chapter: Chapter, clause: Clause, path: str, language: str) -> str:

@@ -11,7 +11,7 @@ from rulebooks.documents import Document, DocumentError, read_document
 from referee.cases import Case, load_cases, parse_cases
 from referee.checking import Wish
 from referee.ledger import Ledger
-from referee.records import load_records, parse_record
+from referee.records import Record, load_records, parse_record
 from referee.validation import schema_errors
 
 
@@ -129,7 +129,7 @@ def _cases(selection: Selection, rulebook: Rulebook) -> tuple[Case, ...]:
     return tuple(case for case in cases if selection.case_ids is None or case.id in selection.case_ids)
 
 
-def _records(selection: Selection) -> tuple[Any, ...]:
+def _records(selection: Selection) -> tuple[Record, ...]:
     if selection.record is None:
         return ()
     return (parse_record(Document(Path("--only"), selection.record, {})),)

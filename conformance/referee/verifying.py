@@ -65,9 +65,10 @@ def verify(path: Path) -> Iterator[DocumentError]:
             pass
     except NotAsRecorded as error:
         line = reader.peek()
-        yield DocumentError(path, line.number if line else None, f"before this line: {error}")
         while reader.next():
             pass
+        if not reader.cut:
+            yield DocumentError(path, line.number if line else None, f"before this line: {error}")
     if reader.wrong_digest:
         yield DocumentError(path, None, "its lines are not those that were written: the digest in the last one differs")
     if reader.cut:

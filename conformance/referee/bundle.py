@@ -54,6 +54,20 @@ def environment() -> JsonObject:
     }
 
 
+def header_of(
+    command: Sequence[str], timeout: float, selection: JsonObject, ledger: JsonObject | None, started: str
+) -> JsonObject:
+    """Return what the first line says of a check."""
+    return {
+        "command": list(command),
+        "timeout": timeout,
+        "selection": selection,
+        "ledger": ledger,
+        "environment": environment(),
+        "started": started,
+    }
+
+
 class BundleWriter(Recorder):
     """Writes a bundle while a check runs; raises :class:`DocumentError` where the file cannot be written."""
 

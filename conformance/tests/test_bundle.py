@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from planted import Program
 from referee import process
-from referee.bundle import BundleWriter, environment, report_of_bundle
+from referee.bundle import BundleWriter, header_of, report_of_bundle
 from referee.bundled import adapters_folder
 from referee.cases import load_cases
 from referee.checking import DOES_NOT, Recorder, Run, judge
@@ -49,15 +49,7 @@ def write(
 
     first = client()
     writer = BundleWriter(path, SPEC)
-    header = {
-        "command": ["some", "program"],
-        "timeout": timeout,
-        "selection": wanted.as_json(),
-        "ledger": None,
-        "environment": environment(),
-        "started": "2026-01-01T00:00:00+00:00",
-    }
-    writer.begin(header)
+    writer.begin(header_of(["some", "program"], timeout, wanted.as_json(), None, "2026-01-01T00:00:00+00:00"))
     writer.handshake(first.talk.take())
     programs = Programs(first, client, jobs)
     runs = list(judge(programs, wish_of(wanted), lambda _what, _steps: None, writer))

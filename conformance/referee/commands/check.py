@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rulebooks import Rulebook
 from rulebooks.documents import DocumentError
 
-from referee.bundle import BundleWriter, environment
+from referee.bundle import BundleWriter, header_of
 from referee.bundled import literal_command
 from referee.cases import load_cases
 from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Recorder, Run, judge
@@ -191,15 +191,8 @@ def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
 
     talk = Talk(whole=bundle is not None)
     if bundle:
-        header = {
-            "command": list(check.connection.words),
-            "timeout": arguments.timeout,
-            "selection": check.selection.as_json(),
-            "ledger": check.ledger.as_json(),
-            "environment": environment(),
-            "started": _now(),
-        }
-        bundle.begin(header)
+        selection, ledger = check.selection.as_json(), check.ledger.as_json()
+        bundle.begin(header_of(check.connection.words, arguments.timeout, selection, ledger, _now()))
     try:
         first = client(talk)
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebooks import Rulebook, SetupError, UnsupportedError
 from rulebooks.documents import Document, DocumentError, read_document, read_text
-from rulebooks.loading import RULEBOOKS
+from rulebooks.loading import RULEBOOKS, rulebook_class
 from rulebooks.sources import split_sentences
 from rulebooks.spec import Clause, Ruling, Spec, clause_documents, data_folder, load_spec
 
@@ -122,7 +122,7 @@ def validate_game(game: str, sources: Path | None) -> list[Problem]:
     if problems:
         return problems
     spec = load_spec(game)
-    rulebook = RULEBOOKS[game](spec)
+    rulebook = rulebook_class(game)(spec)
     cases = [case for path in case_files(spec) for case in parse_cases(read_document(path))]
     mutants = read_mutants(spec)
     problems += _identity_problems(spec, cases, mutants)

@@ -161,8 +161,8 @@ def test_games_do_not_know_each_other() -> None:
     assert wrong == []
 
 
-def test_shared_modules_know_games_only_where_games_are_found() -> None:
-    games = tuple(f"rulebooks.{game}" for game in RULEBOOKS)
+def test_no_shared_module_imports_a_game() -> None:
+    games = tuple(f"rulebooks.{game.replace('-', '_')}" for game in RULEBOOKS)
     knowing = {
         name
         for name, tree in TREES.items()
@@ -170,7 +170,35 @@ def test_shared_modules_know_games_only_where_games_are_found() -> None:
         for found in imports_of(tree)
         if found.module.startswith(games)
     }
-    assert knowing == {"rulebooks.loading"}
+    assert knowing == set()  # `rulebooks.loading` imports the one that is asked for, by its name
+
+
+def test_a_command_loads_only_what_it_needs() -> None:
+    seen = "import sys; print(*sorted(name for name in sys.modules if name.partition('.')[0] in sys.argv[1:]))"
+    lines = {
+        "from referee.__main__ import main\ntry:\n    main(['--version'])\nexcept SystemExit:\n    pass": {
+            "referee",
+            "referee.__main__",
+            "referee.commands",
+            "referee.commands.ending",
+            "referee.version",
+        },
+        "from rulebooks import load\nload('yote')": {
+            *(name for name in PATHS if name.startswith("rulebooks.yote")),
+            *(f"rulebooks{end}" for end in ("", ".documents", ".interface", ".loading", ".picture", ".spec")),
+        },
+    }
+    for line, needed in lines.items():
+        ran = subprocess.run(
+            [sys.executable, "-c", f"{line}\n{seen}", "referee", "rulebooks", "yaml", "rich", "jsonschema"],
+            env={"PYTHONPATH": ":".join(map(str, HOMES.values()))},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        loaded = set(ran.stdout.split("\n")[-2].split())
+        assert {name for name in loaded if name.partition(".")[0] != "yaml"} == needed
 
 
 def test_no_module_imports_itself_by_a_detour() -> None:

@@ -32,8 +32,6 @@ from referee.reports.formats import FORMATS
 from referee.selecting import NothingSelected, Selection, only_cases, only_file, wish_of
 from referee.talk import Talk
 
-HELP = "judge a program against the rules"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

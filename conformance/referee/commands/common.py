@@ -2,37 +2,43 @@
 
 import argparse
 import difflib
-import signal
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 
 from rich.console import Console
 from rulebooks import Rulebook, UnknownGameError, load
 
-OK, DIFFERS, USAGE, NO_VERDICT, HARNESS, INTERRUPTED = 0, 1, 2, 3, 4, 130
+from referee.commands.ending import (
+    DIFFERS,
+    ENDING,
+    HARNESS,
+    INTERRUPTED,
+    NO_VERDICT,
+    OK,
+    USAGE,
+    UsageError,
+    tell,
+    undisturbed,
+)
 
-
-ENDING = frozenset(number for number in signal.Signals if number.name in ("SIGINT", "SIGTERM", "SIGHUP"))
-"""The signals that ask a program to end, as far as the system has them."""
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Put off interruptions: what ends programs and writes reports is short and has to be done whole."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def tell(sentence: str) -> None:
-    """Say something on standard error in one line, as far as that can be written to."""
-    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in sentence)
-    with suppress(OSError, ValueError, AttributeError):
-        sys.stderr.write(f"referee: {line}\n")
-        sys.stderr.flush()
+__all__ = [
+    "DIFFERS",
+    "ENDING",
+    "HARNESS",
+    "INTERRUPTED",
+    "NO_VERDICT",
+    "OK",
+    "USAGE",
+    "Terminal",
+    "UsageError",
+    "choose",
+    "game_of",
+    "hint",
+    "rulings_of",
+    "seconds",
+    "tell",
+    "undisturbed",
+    "whole_number",
+]
 
 
 class Terminal(Console):
@@ -41,10 +47,6 @@ class Terminal(Console):
     def on_broken_pipe(self) -> None:
         """Raise what was caught."""
         raise  # noqa: PLE0704  # rich calls this while it handles the BrokenPipeError
-
-
-class UsageError(Exception):
-    """The user asked for something that cannot be had; ``str()`` is one sentence for him."""
 
 
 def game_of(name: str) -> Rulebook:

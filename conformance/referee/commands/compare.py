@@ -12,8 +12,6 @@ from referee.commands.program import report_file, write_json
 from referee.comparing import compare
 from referee.reports.on_comparison import comparison_json, show_comparison
 
-HELP = "show what two rulesets agree on, where they differ, and where their texts are silent"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

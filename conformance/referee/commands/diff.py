@@ -13,8 +13,6 @@ from referee.differences import Difference, by_kind, notes_on, report_difference
 from referee.reports.reading import read_report
 from referee.vectors import MANIFEST, vector_differences
 
-HELP = "show what changed between two result bundles, two reports, or two exports of vectors"
-
 _COLOURS = {"newly fails": "red", "newly passes": "green", "verdict": "bold"}
 
 

@@ -16,7 +16,6 @@ from referee.doctor import STEPS, Examination, NotOffered, Wrong, examine
 from referee.faults import CannotStart
 from referee.wire import clip, plain
 
-HELP = "walk through the protocol with a program and show the first wrong message"
 _WIDTH = 120
 _MOST_LINES = 24
 _LONGEST = 2000

@@ -12,8 +12,6 @@ from referee.commands.common import UsageError, hint
 from referee.reports.on_rules import Library, show_identity
 from referee.validation import read_mutants
 
-HELP = "show a clause, ruling, case or mutant with its sources and relatives"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

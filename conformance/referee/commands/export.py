@@ -12,8 +12,6 @@ from referee.commands import common
 from referee.commands.common import UsageError, game_of
 from referee.vectors import MANIFEST, export_of, write_export
 
-HELP = "write the cases as JSON for other test runners"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

@@ -16,7 +16,6 @@ from referee.notation import write_notation
 from referee.records import Record, format_record
 from referee.script import Terms
 
-HELP = "write random complete games as records"
 _SIZE = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})")
 
 

@@ -21,7 +21,6 @@ from referee.identity import NEITHER, Identity
 from referee.records import write_finding
 from referee.reports.on_identity import Asking, identity_json, show_identity
 
-HELP = "find out which option a program follows for every ruling"
 _WIDTH = 160
 
 

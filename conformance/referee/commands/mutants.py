@@ -14,8 +14,6 @@ from referee.commands.common import UsageError, game_of, hint, whole_number
 from referee.mutation import Fate, accepted_by_own, fates, load_mutants
 from referee.validation import read_mutants
 
-HELP = "show that the cases catch faulty programs"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

@@ -9,7 +9,6 @@ from rulebooks.documents import DocumentError
 from referee.commands import common
 from referee.commands.common import UsageError
 
-HELP = "write a small program that speaks the protocol, to go on from"
 SKELETONS = Path(__file__).parents[1] / "skeletons"
 
 

@@ -22,8 +22,6 @@ from referee.reports import finding_json, show_finding
 from referee.reports.on_counts import show_counting
 from referee.script import Terms
 
-HELP = "count the ways in which a game can go on"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

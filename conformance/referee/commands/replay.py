@@ -19,8 +19,6 @@ from referee.records import Record, parse_record
 from referee.replaying import BrokenRecord, Moment, replay
 from referee.reports.on_records import show_broken, show_line, show_step, show_verified
 
-HELP = "play records through, verify them and show the board"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

@@ -11,8 +11,6 @@ from referee.reports.formats import FORMATS
 from referee.reports.reading import read_report
 from referee.writing import write_file
 
-HELP = "make a report of a result bundle"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

@@ -8,7 +8,6 @@ from referee.commands.common import UsageError, game_of, rulings_of, whole_numbe
 from referee.http_server import HttpServer
 from referee.server import Server
 
-HELP = "play a game over standard input and output or by HTTP, as a program under judgement does"
 _PORTS = 65536
 
 

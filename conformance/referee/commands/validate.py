@@ -10,8 +10,6 @@ from rulebooks.loading import RULEBOOKS
 from referee.commands import common
 from referee.validation import Problem, copied_passages, project_files, validate_file, validate_game
 
-HELP = "check files; without any, check every specification"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

@@ -8,8 +8,6 @@ from rich.markup import escape
 from referee.commands import common
 from referee.verifying import OtherVersionError, verify
 
-HELP = "recompute the verdicts of a result bundle, without the program"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""

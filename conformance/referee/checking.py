@@ -1,5 +1,6 @@
 """Judging a program: what is put to it, in which order, and the verdict."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,12 +22,15 @@ from referee.units import (
     SYMMETRY,
     Again,
     CaseUnit,
+    Games,
     GameUnit,
+    Notes,
     Outcome,
-    RandomUnit,
     RecordUnit,
+    Stretch,
     TurnedUnit,
     Unit,
+    group_of,
 )
 
 CONFORMS, DOES_NOT, NOT_OFFERED, INCONCLUSIVE = "conforms", "does not", "not offered", "inconclusive"
@@ -123,6 +127,9 @@ class Recorder:
     def outcome(self, outcome: Outcome) -> None:
         """Note what became of a unit."""
 
+    def stretch(self, stretch: Stretch) -> None:
+        """Note what became of several games, in short."""
+
     def end_run(self, run: Run) -> None:
         """Note the verdict of a run."""
 
@@ -143,6 +150,21 @@ def offers(offer: Offer, rulebook: Rulebook, rulings: Mapping[str, str]) -> str 
     return None
 
 
+def run_of(offer: Offer, wish: Wish, variant: str, ruleset: str) -> Run:
+    """Return a run in which nothing was done yet; its verdict is already there where the program does not offer it."""
+    rulings = wish.rulebook.spec.rulings_of(ruleset, wish.chosen)
+    run = Run(variant, ruleset, rulings)
+    if variant not in offer.variants:
+        run.why = f"does not offer variant {variant}"
+    elif ruleset not in offer.rulesets:
+        run.why = f"does not offer ruleset {ruleset}"
+    else:
+        run.why = offers(offer, wish.rulebook, rulings) or ""
+    if run.why:
+        run.verdict = NOT_OFFERED
+    return run
+
+
 @dataclass
 class _Assignment:
     """A run and what is to be put to the program in it."""
@@ -161,7 +183,7 @@ def judge(crew: Crew, wish: Wish, tick: Ticker, recorder: Recorder) -> Iterator[
     for assignment in assignments:
         recorder.begin_run(assignment.run)
         if assignment.run.verdict != NOT_OFFERED:
-            _Desk(crew, wish, assignment, tick, recorder).work()
+            _CheckDesk(crew, wish, assignment, tick, recorder).work()
         recorder.end_run(assignment.run)
         yield assignment.run
 
@@ -192,19 +214,11 @@ class _Planner:
 
     def assign(self, variant: str, ruleset: str) -> _Assignment:
         """Return a run, its units and what is skipped."""
-        rulings = self.rulebook.spec.rulings_of(ruleset, self.wish.chosen)
-        run = Run(variant, ruleset, rulings)
+        run = run_of(self.offer, self.wish, variant, ruleset)
         assignment = _Assignment(run)
-        missing = None
-        if variant not in self.offer.variants:
-            missing = f"does not offer variant {variant}"
-        elif ruleset not in self.offer.rulesets:
-            missing = f"does not offer ruleset {ruleset}"
-        missing = missing or offers(self.offer, self.rulebook, rulings)
-        if missing:
-            run.verdict, run.why = NOT_OFFERED, missing
+        if run.verdict == NOT_OFFERED:
             return assignment
-        terms = Terms(self.rulebook, variant, ruleset, rulings)
+        terms = Terms(self.rulebook, variant, ruleset, run.rulings)
         for case in self.wish.cases:
             if variant in case.variants and self._is_ours(case, run):
                 self.assigned.add(f"{variant} {case.id}")
@@ -233,15 +247,13 @@ class _Planner:
             assignment.skipped[place] = result_of(unit, SKIPPED, why_not)
 
     def _games(self, terms: Terms) -> Iterator[Unit]:
-        manners = [None, *self.rulebook.manners()]
+        games = Games(terms, self.wish.seed, self.offer.features, self.wish.games, 0)
         turns = self.wish.symmetry and bool(self.rulebook.symmetries(terms.begin()))
-        for number in range(self.wish.games):
-            seed = f"{self.wish.seed} {terms.variant} {terms.ruleset} {number}"
-            name, manner = f"game {number + 1}", manners[number % len(manners)]
-            features = self.offer.features
-            yield RandomUnit(self.next_number(), LOCKSTEP, name, terms, seed, features, manner)
-            if turns and number % SYMMETRY_SHARE == 0:
-                yield TurnedUnit(self.next_number(), SYMMETRY, name, terms, seed, features, None)
+        for index in range(len(games)):
+            game = games.game(index, self.next_number())
+            yield game
+            if turns and index % SYMMETRY_SHARE == 0:
+                yield TurnedUnit(self.next_number(), SYMMETRY, game.name, terms, game.seed, game.features, None)
 
     def _is_ours(self, case: Case, run: Run) -> bool:
         """Tell whether a case belongs to this run: by its rulings, or because they belong to no requested ruleset."""
@@ -268,26 +280,38 @@ class _Planner:
         return f"needs the feature {lacking[0]}" if lacking else None
 
 
-class _Desk:
-    """Where one run is worked through."""
+class Desk(ABC):
+    """Where one run is worked through. How its units are put to a program is for subclasses to say."""
 
-    def __init__(self, crew: Crew, wish: Wish, assignment: _Assignment, tick: Ticker, recorder: Recorder) -> None:
-        self.crew, self.wish, self.run, self.tick, self.recorder = crew, wish, assignment.run, tick, recorder
-        self.assignment = assignment
+    def __init__(self, run: Run, wish: Wish, alone: Callable[[Unit], Outcome], recorder: Recorder) -> None:
+        self.run, self.wish, self.alone, self.recorder = run, wish, alone, recorder
         self.outcomes: list[Outcome] = []
+        """What is to be looked at again once all is put, without what was said."""
         self.hangs = self.starts = self.confirmed = 0
+
+    @abstractmethod
+    def put_all(self) -> "Stop":
+        """Put every unit, count what becomes of it, and keep the outcomes to look at; return why it stopped."""
+
+    @abstractmethod
+    def list_result(self, unit: Unit, verdict: str, why: str = "") -> None:
+        """List what became of a unit that was kept."""
+
+    @abstractmethod
+    def list_the_rest(self, why: str) -> None:
+        """List what was not put, and why."""
 
     def work(self) -> None:
         """Put every unit, then look again at what was found, and conclude."""
-        run, stopped = self.run, self._put_all()
+        run, stopped = self.run, self.put_all()
         for outcome in self.outcomes:
             finding = outcome.finding
             if finding is not None and not stopped.hopeless:
                 finding = self._settle(outcome.unit, finding)
-            self._note(outcome, finding)
+            self._note(outcome.unit, finding)
         if not stopped.why:
             self._look_behind()
-        self._list_the_rest(stopped.why)
+        self.list_the_rest(stopped.why)
         if stopped.why:
             left = [f"{part.left} of {name}" for name, part in run.parts.items() if part.left]
             run.why = f"{stopped.why}; not run: {', '.join(left)}" if left else stopped.why
@@ -298,24 +322,26 @@ class _Desk:
         else:
             run.why = run.why or "nothing was run"
 
-    def _put_all(self) -> "_Stop":
-        for outcome in self.crew.outcomes(self.assignment.units):
-            self.tick(outcome.unit.name, 1)
-            self.recorder.outcome(outcome)
-            if outcome.stopped:
-                return _Stop(outcome.stopped, hopeless=True)
-            self.outcomes.append(outcome)
-            self.starts += outcome.starts
-            if outcome.finding and outcome.finding.fault == faults.HANG:
-                self.hangs += 1
-            if len(self.outcomes) == len(self.assignment.units):
-                break
-            if self.hangs >= MOST_HANGS:
-                last = outcome.unit.name
-                return _Stop(f"stopped after {MOST_HANGS} hangs; {last} was the last that was run")
-            if self.starts >= MOST_STARTS:
-                return _Stop(f"stopped after starting the program {MOST_STARTS} times")
-        return _Stop("")
+    def count(self, outcome: Outcome) -> None:
+        """Count what became of a unit, and drop what was said and counted: it is not needed any more."""
+        run, unit, notes = self.run, outcome.unit, outcome.notes
+        run.part(unit.part).run += 1
+        run.moves += notes.moves
+        run.tally.add(notes.tally)
+        run.remarks.add(notes.remarks)
+        if outcome.late:
+            run.repeats[f"{unit.name}: no answer in time, but an answer when tried again alone"] += 1
+        self.starts += outcome.starts
+        self.hangs += outcome.finding is not None and outcome.finding.fault == faults.HANG
+        outcome.notes, outcome.events = Notes(), []
+
+    def limit(self, last: Unit) -> "Stop":
+        """Return why nothing more is to be put after ``last``, if a limit is reached."""
+        if self.hangs >= MOST_HANGS:
+            return Stop(f"stopped after {MOST_HANGS} hangs; {last.name} was the last that was run")
+        if self.starts >= MOST_STARTS:
+            return Stop(f"stopped after starting the program {MOST_STARTS} times")
+        return Stop("")
 
     def _settle(self, unit: Unit, finding: Finding) -> Finding:
         if isinstance(unit, CaseUnit):
@@ -323,7 +349,7 @@ class _Desk:
                 return finding
         elif not isinstance(unit, GameUnit) or not self._is_new(finding):
             return finding
-        again = self.crew.alone(Again(unit.number, unit.part, unit.name, unit, finding))
+        again = self.alone(Again(unit.number, unit.part, unit.name, unit, finding))
         self.recorder.outcome(again)
         settled = again.finding or finding
         if isinstance(unit, CaseUnit) and settled.fault == faults.WRONG_ANSWER:
@@ -344,35 +370,55 @@ class _Desk:
             while isinstance(unit, GameUnit) and finding and finding.traits:
                 known |= finding.traits
                 unit = replace(unit, known=known)
-                behind = self.crew.alone(unit)
+                behind = self.alone(unit)
                 self.recorder.outcome(behind)
                 finding = behind.finding
                 if finding and finding.traits and self._is_new(finding):
                     self.run.findings.append(self._settle(unit, finding))
 
-    def _note(self, outcome: Outcome, finding: Finding | None) -> None:
-        run, unit = self.run, outcome.unit
-        part = run.part(unit.part)
-        part.run += 1
-        run.moves += outcome.notes.moves
-        run.tally.add(outcome.notes.tally)
-        run.remarks.add(outcome.notes.remarks)
-        if outcome.late:
-            run.repeats[f"{unit.name}: no answer in time, but an answer when tried again alone"] += 1
+    def _note(self, unit: Unit, finding: Finding | None) -> None:
+        run, part = self.run, self.run.part(unit.part)
         entry = self.wish.ledger.entry(finding.case or "") if finding else None
         if finding is None:
-            self._list(result_of(unit, PASSED))
+            self.list_result(unit, PASSED)
         elif entry and finding.case == unit.name:
             part.expected += 1
             run.expected.append(finding)
-            self._list(result_of(unit, EXPECTED, entry.reason))
+            self.list_result(unit, EXPECTED, entry.reason)
         else:
             part.failed += 1
-            self._list(result_of(unit, FAILED, finding.summary))
+            self.list_result(unit, FAILED, finding.summary)
             if finding.case is None and not self._is_new(finding):
                 run.repeats[group_of(finding)] += 1
             else:
                 run.findings.append(finding)
+
+
+class _CheckDesk(Desk):
+    """Where a run of a check is worked through: every unit has its result, in order."""
+
+    def __init__(self, crew: Crew, wish: Wish, assignment: _Assignment, tick: Ticker, recorder: Recorder) -> None:
+        super().__init__(assignment.run, wish, crew.alone, recorder)
+        self.crew, self.assignment, self.tick = crew, assignment, tick
+
+    def put_all(self) -> "Stop":
+        units = self.assignment.units
+        for outcome in self.crew.outcomes(units):
+            self.tick(outcome.unit.name, 1)
+            self.recorder.outcome(outcome)
+            if outcome.stopped:
+                return Stop(outcome.stopped, hopeless=True)
+            self.count(outcome)
+            self.outcomes.append(outcome)
+            if len(self.outcomes) == len(units):
+                break
+            stop = self.limit(outcome.unit)
+            if stop.why:
+                return stop
+        return Stop("")
+
+    def list_result(self, unit: Unit, verdict: str, why: str = "") -> None:
+        self._list(result_of(unit, verdict, why))
 
     def _list(self, result: Result) -> None:
         skipped = self.assignment.skipped
@@ -380,20 +426,15 @@ class _Desk:
             self.run.results.append(skipped.pop(len(self.run.results)))
         self.run.results.append(result)
 
-    def _list_the_rest(self, why: str) -> None:
+    def list_the_rest(self, why: str) -> None:
         for unit in self.assignment.units[len(self.outcomes) :]:
             self._list(result_of(unit, NOT_RUN, why))
         self.run.results += [self.assignment.skipped[place] for place in sorted(self.assignment.skipped)]
 
 
 @dataclass(frozen=True)
-class _Stop:
+class Stop:
     """Why a run did not come to its end, if it did not; ``hopeless`` where the program cannot be asked any more."""
 
     why: str
     hopeless: bool = False
-
-
-def group_of(finding: Finding) -> str:
-    """Return what findings of the same kind share."""
-    return f"{finding.fault}: {finding.clauses[0] if finding.clauses else finding.summary}"

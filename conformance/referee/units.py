@@ -4,9 +4,12 @@ A unit depends on no other, so that units can be put to several programs at once
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import overload
 
 from referee import faults
 from referee.cases import Case, put_case
@@ -156,6 +159,46 @@ class RandomUnit(GameUnit):
 
 
 @dataclass(frozen=True)
+class Games(Sequence[RandomUnit]):
+    """The random games of one run, each made when it is asked for: a million of them take no room.
+
+    Game ``n``, counted from 0, grows from ``seed``, the terms and ``n`` alone; its unit has the number ``first`` + n.
+    """
+
+    terms: Terms
+    seed: int
+    features: tuple[str, ...]
+    games: int
+    first: int
+
+    def game(self, index: int, number: int) -> RandomUnit:
+        """Return a game as the unit with this number."""
+        manners = [None, *self.terms.rulebook.manners()]
+        seed = f"{self.seed} {self.terms.variant} {self.terms.ruleset} {index}"
+        manner = manners[index % len(manners)]
+        return RandomUnit(number, LOCKSTEP, f"game {index + 1}", self.terms, seed, self.features, manner)
+
+    def __len__(self) -> int:
+        return self.games
+
+    @overload
+    def __getitem__(self, index: int) -> RandomUnit: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[RandomUnit]: ...
+
+    def __getitem__(self, index: int | slice) -> RandomUnit | Sequence[RandomUnit]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(self.games))]
+        if not 0 <= index < self.games:
+            raise IndexError(index)
+        return self.game(index, self.first + index)
+
+    def __iter__(self) -> Iterator[RandomUnit]:
+        return (self[index] for index in range(self.games))
+
+
+@dataclass(frozen=True)
 class TurnedUnit(RandomUnit):
     """A random game, played as it is, turned and mirrored."""
 
@@ -191,6 +234,45 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Failed:
+    """A game that failed, in short: its index, the group of what was found, and that in one sentence."""
+
+    index: int
+    group: str
+    summary: str
+
+
+@dataclass
+class Stretch:
+    """What became of games next to each other, from index ``first`` on, in short.
+
+    ``moves`` and ``digests`` have an entry for each game: the actions played, and the SHA-256 of all that was said.
+    ``reasons`` counts refusals that named another clause, by the right one and the one named.
+    """
+
+    first: int
+    moves: list[int] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally.empty)
+    reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
+    failed: list[Failed] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        """The index of the game behind the last."""
+        return self.first + len(self.moves)
+
+    def add(self, other: "Stretch") -> None:
+        """Add the games that come next."""
+        assert other.first == self.end
+        self.moves += other.moves
+        self.digests += other.digests
+        self.tally.add(other.tally)
+        self.reasons.update(other.reasons)
+        self.failed += other.failed
+
+
+@dataclass(frozen=True)
 class Again(Unit):
     """A finding to look at again."""
 
@@ -206,6 +288,11 @@ class Again(Unit):
         """Settle the finding; what is counted on the way does not count."""
         del notes
         return self.unit.settle(client, self.finding)
+
+
+def group_of(finding: Finding) -> str:
+    """Return what findings of the same kind share."""
+    return f"{finding.fault}: {finding.clauses[0] if finding.clauses else finding.summary}"
 
 
 def attempt(client: Client, unit: Unit) -> Outcome:

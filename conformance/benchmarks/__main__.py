@@ -4,13 +4,12 @@ import argparse
 import json
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.catalogue import GROUPS, Group
+from benchmarks.catalogue import GROUPS
 from benchmarks.machine import commit_of, machine_facts, write_for_pyperf
 from benchmarks.results import FORMAT, all_measured, beyond_bounds, median_of, unmeasured
 from benchmarks.running import BenchmarkError, built_tools, packages_of, run_group
@@ -23,8 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Return 0 where all bounds hold, 1 where one does not, 2 where something cannot be measured."""
     chosen = _parser().parse_args(arguments)
     try:
-        results = _measure(chosen)
-    except (BenchmarkError, subprocess.TimeoutExpired) as error:
+        results, failures = _measure(chosen)
+    except BenchmarkError as error:
         _tell(str(error))
         return 2
     _show(results)
@@ -33,13 +32,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.pyperf:
         write_for_pyperf(results, chosen.pyperf)
     problems = beyond_bounds(results, AFTER)
-    for problem in problems:
-        _tell(problem)
-    return 1 if problems else 0
+    for sentence in (*failures, *problems):
+        _tell(sentence)
+    return 2 if failures else int(bool(problems))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, allow_abbrev=False)
+    parser.add_argument(
+        "--after", type=Path, metavar="TREE", default=HOME, help="the checkout to measure (default: this one)"
+    )
     parser.add_argument(
         "--before", type=Path, metavar="TREE", help="an older checkout, measured in turns with this one"
     )
@@ -53,18 +55,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _measure(chosen: argparse.Namespace) -> dict[str, Any]:
-    trees = {**({BEFORE: chosen.before} if chosen.before else {}), AFTER: HOME}
+def _measure(chosen: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
+    """Return the results, and a sentence for each group that could not be measured."""
+    trees = {**({BEFORE: chosen.before} if chosen.before else {}), AFTER: chosen.after}
     for tree in trees.values():
         packages_of(tree)
     groups = [group for group in GROUPS if chosen.only is None or group.name in chosen.only]
     compiler = shutil.which("g++")
     found: dict[str, dict[str, Any]] = {name: {} for name in trees}
+    failures: list[str] = []
     with built_tools(compiler, os.environ.get("REFEREE_YARDSTICK")) as tools:
         for reason in tools.missing:
             _tell(f"skipped: {reason}")
         for group in groups:
-            for name, sample in run_group(group, trees, tools.options(), quick=chosen.quick, tell=_tell).items():
+            try:
+                samples = run_group(group, trees, tools.options(), quick=chosen.quick, tell=_tell)
+            except BenchmarkError as error:
+                failures.append(str(error))
+                continue
+            for name, sample in samples.items():
                 found[name][group.name] = sample
     results = {
         "format": FORMAT,
@@ -73,13 +82,9 @@ def _measure(chosen: argparse.Namespace) -> dict[str, Any]:
         "skipped": list(tools.missing),
         "trees": {name: {"commit": commit_of(tree), "groups": found[name]} for name, tree in trees.items()},
     }
-    _tell_unmeasured(groups, results)
-    return results
-
-
-def _tell_unmeasured(groups: Sequence[Group], results: Mapping[str, Any]) -> None:
     for title in unmeasured(groups, results, AFTER):
         _tell(f"skipped: {title}")
+    return results, failures
 
 
 def _show(results: Mapping[str, Any]) -> None:

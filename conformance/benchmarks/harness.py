@@ -5,12 +5,15 @@ that says those lines in order, so that what remains is the harness: requests, j
 """
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -27,6 +30,7 @@ from benchmarks.sampling import Options, Sample
 _HERE = Path(__file__).parent
 _TIMEOUT = 60.0
 _MICRO = 1_000_000
+_TURNS = ("planning", "lockstep", "ping-pong", "sent ahead")
 
 
 @dataclass(frozen=True)
@@ -40,26 +44,46 @@ class Talk:
 
 
 def measure(options: Options) -> Sample:
-    """Play ``games`` games ``rounds`` times with each program of ``echoes``, in turns with the bare exchanges."""
+    """Play ``games`` games ``rounds`` times with each program of ``echoes``, in turns with the bare exchanges.
+
+    What a bare exchange takes depends on where the system runs the two sides: to wake another core that sleeps can take
+    ten times as long as to change sides on one. So the first program is asked twice: wherever the system likes, and
+    with all on one core.
+    """
     sample = Sample()
-    plans: list[Plan] = []
-    for number in range(int(options["games"])):
-        begun = time.perf_counter()
-        plan = _plan(f"{options['seed']} {number}")
-        sample.add("planning", "µs/move", _MICRO * (time.perf_counter() - begun) / _moves(plan))
-        plans.append(plan)
+    seeds = [f"{options['seed']} {number}" for number in range(int(options["games"]))]
+    plans = list(map(_plan, seeds))
     with tempfile.TemporaryDirectory() as name:
         talk = _written_down(plans, Path(name))
         messages, moves = sum(map(len, talk.games)), sum(map(_moves, plans))
         sample.facts = {
             "games": len(plans),
             "messages in a move": round(messages / moves, 2),
+            "bytes asked in a message": round(sum(len(line) for game in talk.games for line in game) / messages),
             "bytes answered in a message": round(talk.size / messages),
         }
         for language, command in options["echoes"].items():
             for _ in range(int(options["rounds"])):
-                _take_turns(sample, language, [*command, str(talk.answers)], plans, talk)
+                _take_turns(sample, language, [*command, str(talk.answers)], seeds, talk)
+        language, command = next(iter(options["echoes"].items()))
+        with _one_core() as is_one:
+            for _ in range(int(options["rounds"]) if is_one else 0):
+                _take_turns(sample, f"{language}, one core", [*command, str(talk.answers)], seeds, talk)
     return sample
+
+
+@contextmanager
+def _one_core() -> Iterator[bool]:
+    """Keep this process, and what it starts, on one core, where the system knows of that; tell whether it does."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield False
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield True
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _plan(seed: str) -> Plan:
@@ -96,23 +120,24 @@ def _have_played(client: Client, number: int, plan: Plan) -> None:
         raise ValueError(f"the games cannot be measured: {finding.summary}; {finding.got}")
 
 
-def _take_turns(sample: Sample, language: str, command: list[str], plans: Sequence[Plan], talk: Talk) -> None:
-    """Have every game played in lockstep, by ping-pong and sent ahead, one right after the other."""
+def _take_turns(sample: Sample, way: str, command: list[str], seeds: Sequence[str], talk: Talk) -> None:
+    """Have every game planned, played in lockstep, by ping-pong and sent ahead, one right after the other."""
     client = Client(lambda: Process(command), "tayu", _TIMEOUT)
     asked, ahead = _Bare(command, talk.greeting), _Bare(command, talk.greeting)
     try:
-        for number, (plan, requests) in enumerate(zip(plans, talk.games, strict=True), 1):
-            begun = time.perf_counter()
+        for number, (seed, requests) in enumerate(zip(seeds, talk.games, strict=True), 1):
+            times = [time.perf_counter()]
+            plan = _plan(seed)
+            times.append(time.perf_counter())
             _have_played(client, number, plan)
-            between = time.perf_counter()
+            times.append(time.perf_counter())
             asked.ask_one_by_one(requests)
-            then = time.perf_counter()
+            times.append(time.perf_counter())
             ahead.ask_ahead(requests)
-            ended = time.perf_counter()
-            told = {"lockstep": between - begun, "ping-pong": then - between, "sent ahead": ended - then}
-            for name, seconds in told.items():
-                sample.add(f"{name} ({language})", "µs/message", _MICRO * seconds / len(requests))
-                sample.add(f"{name} by moves ({language})", "µs/move", _MICRO * seconds / _moves(plan))
+            times.append(time.perf_counter())
+            for name, (begun, ended) in zip(_TURNS, pairwise(times), strict=True):
+                sample.add(f"{name} ({way})", "µs/message", _MICRO * (ended - begun) / len(requests))
+                sample.add(f"{name} by moves ({way})", "µs/move", _MICRO * (ended - begun) / _moves(plan))
     finally:
         client.close()
         asked.close()

@@ -60,10 +60,10 @@ def measured(group: Group, found: Mapping[str, Any]) -> list[Measured]:
     """Return the ratios of a group, as far as both sides of them were measured."""
     made: dict[str, Measured] = {}
     for ratio in group.ratios:
-        sides = [found["series"].get(name, {}).get("values", []) for name in (ratio.series, ratio.to)]
-        quotients = [one / other for one, other in zip(*sides, strict=False)]
-        if quotients and ratio.title not in made:
-            made[ratio.title] = _spread(ratio, quotients)
+        if ratio.title in made or not {ratio.series, ratio.to} <= found["series"].keys():
+            continue
+        values, others = (found["series"][name]["values"] for name in (ratio.series, ratio.to))
+        made[ratio.title] = _spread(ratio, [one / other for one, other in zip(values, others, strict=True)])
     return list(made.values())
 
 
@@ -95,6 +95,6 @@ def unmeasured(groups: Iterable[Group], results: Mapping[str, Any], tree: str) -
     """Return the titles of bounded ratios that were not measured, in the groups that were to be."""
     missing: dict[str, None] = {}
     for group in groups:
-        there = {one.ratio.title for one in measured(group, results["trees"][tree]["groups"][group.name])}
+        there = {one.ratio.title for one in all_measured(results, tree).get(group.name, ())}
         missing |= {ratio.title: None for ratio in group.ratios if ratio.bound and ratio.title not in there}
     return list(missing)

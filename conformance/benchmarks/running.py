@@ -103,17 +103,21 @@ def run_worker(name: str, tree: Path, options: Mapping[str, Any]) -> dict[str, A
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("REFEREE_", "PYTHON"))}
     with TemporaryDirectory(prefix="referee-benchmarks-") as folder:
         target = Path(folder) / "sample.json"
-        # Compiled modules of the tree are made use of, and not of the folder that the command happens to run in.
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", _WORKER, name, json.dumps(options), str(target)],
-            cwd=folder,
-            env={**kept, "PYTHONPATH": os.pathsep.join(packages_of(tree)), "NO_COLOR": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            timeout=_LONGEST,
-            check=False,
-        )
+        command = [sys.executable, "-P", "-c", _WORKER, name, json.dumps(options), str(target)]
+        environment = {**kept, "PYTHONPATH": os.pathsep.join(packages_of(tree)), "NO_COLOR": "1"}
+        try:
+            done = subprocess.run(
+                command,
+                cwd=folder,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                timeout=_LONGEST,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise BenchmarkError(f"'{name}' in '{tree}' was given up after {_LONGEST} s") from None
         if done.returncode or not target.exists():
             said = next(iter(done.stderr.strip().splitlines()[::-1]), "no reason given")
             raise BenchmarkError(f"'{name}' cannot be measured in '{tree}': {said}")

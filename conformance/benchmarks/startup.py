@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.sampling import Options, Sample, seconds_of
+from benchmarks.sampling import Options, Sample
 
 _MILLI = 1000
 _LONGEST = 30.0
@@ -82,17 +82,16 @@ def _first_message() -> float:
         heard = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
         try:
             command = [sys.executable, "-m", "referee", "check", "tayu", "--", "sh", "-c", _LISTENER, "sh", str(pipe)]
-            process: list[subprocess.Popen[bytes]] = []
-
-            def hear() -> None:
-                process.append(
-                    subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
-                )
-                if not select.select([heard], [], [], _LONGEST)[0]:
-                    raise ValueError(f"'referee check' sent no message within {_LONGEST:g} s")
-
-            seconds = seconds_of(hear)
-            process[0].wait(_LONGEST)
+            begun = time.perf_counter()
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=folder) as process:
+                assert process.stderr is not None
+                ready = select.select([heard, process.stderr.fileno()], [], [], _LONGEST)[0]
+                seconds = time.perf_counter() - begun
+                if heard not in ready:
+                    process.kill()
+                    said = process.stderr.read().decode("utf-8", "replace").strip()
+                    raise ValueError(f"'referee check' sent no message: {said or 'no reason given'}")
+                process.stderr.read()
             return seconds
         finally:
             os.close(heard)

@@ -12,11 +12,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from operator import lshift, rshift
+from typing import Final, NamedTuple
 
 from rulebooks.interface import IllegalAction, JsonObject, SetupError
 from rulebooks.picture import Point
 from rulebooks.tayu.actions import DIRECTIONS, Place
-from rulebooks.tayu.tiles import EAST, KINDS, MOUTH_PLACES
+from rulebooks.tayu.tiles import EAST, KINDS, MOUTH_PLACES, NORTH, SOUTH, WEST, Mouths, half_turn
 
 Mask = int
 """A set of squares."""
@@ -25,43 +27,67 @@ Sides = tuple[int, int, int, int]
 """One number for each of north, east, south and west."""
 
 SMALLEST, LARGEST = 5, 39
-_MOST_LISTED = 500
-"""How many lists of placements a board keeps: the same one is asked for again while a claim is answered."""
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_NONE: Final[Sides] = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Footprint:
-    """What a placement does to the board: squares covered, squares that then see a mouth or a blank edge, outlets."""
+class Footprint(NamedTuple):
+    """What a placement is to the board.
 
-    cells: int
+    ``cells`` are the squares it covers, ``own_mouths[side]`` those of them that have a mouth at that side,
+    ``own_blanks[side]`` a blank edge. ``mouths`` and ``blanks`` are the squares beside it, as in :class:`Position`.
+    ``outlets`` counts the outlets that it makes on each coast.
+    """
+
+    cells: Mask
+    own_mouths: Sides
+    own_blanks: Sides
     mouths: Sides
     blanks: Sides
-    outlets: Sides
+    outlets: Sides = _NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class _Way(NamedTuple):
+    """A kind in a direction: its mouths and blank edges seen from its north-westernmost cell, ``back`` bits from a.
+
+    ``places`` holds the placements by the bit of cell a, as far as they were asked for.
+    """
+
+    kind: str
+    direction: int
+    mouths: Mouths
+    blanks: tuple[int, int, int, int, int]
+    back: int
+    places: list[Place | None]
+
+
+_Seen = tuple[Mask, tuple[Mask, ...], tuple[Mask, ...]]
+"""The squares for one cell of a tile: where all of it lies on free squares; and for each possible mouth of it, counted
+from 1, where that edge meets a mouth, and where it meets a blank."""
+
+
+class Position(NamedTuple):
     """What lies on a board.
 
     ``free`` holds the uncovered squares. ``mouths[side]`` holds the squares against whose ``side`` a mouth opens, and
     ``blanks[side]`` those against whose ``side`` a blank edge lies. ``coasts`` counts the outlets of each coast.
     """
 
-    free: int
-    mouths: Sides = (0, 0, 0, 0)
-    blanks: Sides = (0, 0, 0, 0)
-    coasts: Sides = (0, 0, 0, 0)
+    free: Mask
+    mouths: Sides = _NONE
+    blanks: Sides = _NONE
+    coasts: Sides = _NONE
 
     def after(self, footprint: Footprint) -> "Position":
         """Return the position with one more tile on the board."""
         m, b, c = self.mouths, self.blanks, self.coasts
         fm, fb, fc = footprint.mouths, footprint.blanks, footprint.outlets
+        coasts = c if fc is _NONE else (c[0] + fc[0], c[1] + fc[1], c[2] + fc[2], c[3] + fc[3])
         return Position(
             self.free & ~footprint.cells,
             (m[0] | fm[0], m[1] | fm[1], m[2] | fm[2], m[3] | fm[3]),
             (b[0] | fb[0], b[1] | fb[1], b[2] | fb[2], b[3] | fb[3]),
-            (c[0] + fc[0], c[1] + fc[1], c[2] + fc[2], c[3] + fc[3]),
+            coasts,
         )
 
 
@@ -69,7 +95,8 @@ class Position:
 class Board:
     """A rectangle of squares with a centre and double outlets, as ``spec/tayu/boards`` or a set-up gives it.
 
-    ``names`` maps bits to square names and ``bits`` back; ``all`` is the mask of all squares.
+    ``names`` maps bits to square names and ``bits`` back; ``all`` is the mask of all squares, ``coasts[side]`` that of
+    those at that coast. Tables of placements grow as they are asked for.
     """
 
     width: int
@@ -79,19 +106,26 @@ class Board:
     names: dict[int, str] = field(init=False, repr=False, compare=False)
     bits: dict[str, int] = field(init=False, repr=False, compare=False)
     all: Mask = field(init=False, repr=False, compare=False)
-    _footprints: dict[Place, Footprint] = field(init=False, repr=False, compare=False)
-    _places: dict[tuple[str, int], dict[int, Place]] = field(init=False, repr=False, compare=False)
-    _listed: dict[tuple[Position, tuple[str, ...], bool], list[Place]] = field(init=False, repr=False, compare=False)
+    coasts: Sides = field(init=False, repr=False, compare=False)
+    _marks: tuple[Mask, Mask, Mask] = field(init=False, repr=False, compare=False)
+    """The centre, the double outlets, and the squares at any coast."""
+    _footprints: dict[tuple[str, str], Footprint] = field(init=False, repr=False, compare=False)
+    """For each kind and direction the footprint with cell a on :attr:`_anchor`."""
+    _ways: "dict[str, tuple[_Way, ...]]" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         squares = [(x, y) for y in range(self.height) for x in range(self.width)]
+        bits = {square_name(x, y): self._bit(x, y) for x, y in squares}
+        coasts = [sum(1 << self._bit(x, y) for x, y in squares if self.is_coast((x, y), side)) for side in range(4)]
+        doubles = sum(1 << bits[square] for square in self.doubles)
         tables = {
-            "names": {self._bit(x, y): square_name(x, y) for x, y in squares},
-            "bits": {square_name(x, y): self._bit(x, y) for x, y in squares},
-            "all": sum(1 << self._bit(x, y) for x, y in squares),
+            "names": {bit: square for square, bit in bits.items()},
+            "bits": bits,
+            "all": sum(1 << bit for bit in bits.values()),
+            "coasts": _sides(coasts),
+            "_marks": (1 << bits[self.centre], doubles, coasts[0] | coasts[1] | coasts[2] | coasts[3]),
             "_footprints": {},
-            "_places": {},
-            "_listed": {},
+            "_ways": {},
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
@@ -99,54 +133,100 @@ class Board:
     def _bit(self, x: int, y: int) -> int:
         return (y + 1) * (self.width + 1) + x
 
+    @property
+    def _anchor(self) -> int:
+        """A bit from which a tile can point in any direction, with all that lies beside it."""
+        return 3 * (self.width + 1) + 3
+
     def _shifted(self, mask: Mask, squares: int, direction: int) -> Mask:
         """Move a mask so that bit s tells about the square that lies ``squares`` steps from s in ``direction``."""
         dx, dy = STEPS[direction]
-        step = squares * (dy * (self.width + 1) + dx)
-        return mask >> step if step >= 0 else mask << -step
+        return _moved(mask, -squares * (dy * (self.width + 1) + dx))
 
     def empty(self) -> Position:
         """Return the position with no tile."""
         return Position(self.all)
 
-    def fits(self, position: Position, kinds: Iterable[str], protect_blanks: bool) -> Iterator[tuple[str, int, Mask]]:
+    def fits(self, position: Position, kinds: Iterable[str], protect_blanks: bool) -> Iterator[tuple["_Way", Mask]]:
         """Yield for each of ``kinds`` and each direction the squares on which its cell a can lie.
 
         Clauses ``tayu.place.on-board``, ``empty-squares``, ``first-covers-centre``, ``continue-canal``,
         ``keep-mouths-open`` and, with ``protect_blanks``, ``new-mouth-on-blank``.
         """
+        ways = [self._ways.get(kind) or self._make_ways(kind) for kind in kinds]
+        if position.free == self.all:
+            for direction in range(4):
+                covering = self._covering_centre(direction)
+                yield from ((way[direction], covering) for way in ways)
+            return
+        lines = self._southward(position), self._eastward(position)
         for direction in range(4):
-            room = position.free
-            room &= self._shifted(position.free, 1, direction) & self._shifted(position.free, 2, direction)
-            if position.free == self.all:
-                centre = 1 << self.bits[self.centre]
-                covering = centre | self._shifted(centre, 1, direction) | self._shifted(centre, 2, direction)
-                yield from ((kind, direction, room & covering) for kind in kinds)
-                continue
-            mouth_at, blank_at = self._seen(position, direction)
-            for kind in kinds:
-                i, j, k = KINDS[kind]
-                p, q, r, s, t = _BLANK_EDGES[kind]
-                blocked = mouth_at[p] | mouth_at[q] | mouth_at[r] | mouth_at[s] | mouth_at[t]
-                if protect_blanks:
-                    blocked |= blank_at[i] | blank_at[j] | blank_at[k]
-                yield kind, direction, room & (mouth_at[i] | mouth_at[j] | mouth_at[k]) & ~blocked
+            room, mouth_at, blank_at = lines[direction % 2]
+            for of_kind in ways:
+                way = of_kind[direction]
+                i, j, k = way.mouths
+                fit = room & (mouth_at[i] | mouth_at[j] | mouth_at[k])
+                if fit:
+                    p, q, r, s, t = way.blanks
+                    blocked = mouth_at[p] | mouth_at[q] | mouth_at[r] | mouth_at[s] | mouth_at[t]
+                    if protect_blanks:
+                        blocked |= blank_at[i] | blank_at[j] | blank_at[k]
+                    fit &= ~blocked
+                    if fit:
+                        yield way, fit << way.back
 
-    def _seen(self, position: Position, direction: int) -> tuple[list[Mask], list[Mask]]:
-        """Return for each possible mouth of a tile the squares for cell a where it meets a mouth, or a blank."""
-        mouth_at, blank_at = [0], [0]
-        for cell, side in MOUTH_PLACES.values():
-            turned = (side + direction - EAST) % 4
-            mouth_at.append(self._shifted(position.mouths[turned], cell, direction))
-            blank_at.append(self._shifted(position.blanks[turned], cell, direction))
-        return mouth_at, blank_at
+    def _make_ways(self, kind: str) -> "tuple[_Way, ...]":
+        made = []
+        for direction in range(4):
+            # A tile that points north or west is found by its cell c, as one that points south or east, turned round.
+            mouths, back = KINDS[kind], 0
+            if direction in (NORTH, WEST):
+                mouths, back = half_turn(mouths), 2 * (self.width + 1 if direction == NORTH else 1)
+            p, q, r, s, t = (mouth for mouth in MOUTH_PLACES if mouth not in mouths)
+            made.append(_Way(kind, direction, mouths, (p, q, r, s, t), back, [None] * (self.all.bit_length())))
+        self._ways[kind] = tuple(made)
+        return self._ways[kind]
+
+    def _covering_centre(self, direction: int) -> Mask:
+        """Return the squares of cell a from which a tile covers the centre and stays on the board."""
+        first, second = self._shifted(self.all, 1, direction), self._shifted(self.all, 2, direction)
+        centre = self._marks[0]
+        covering = centre | self._shifted(centre, 1, direction) | self._shifted(centre, 2, direction)
+        return self.all & first & second & covering
+
+    def _eastward(self, position: Position) -> "_Seen":
+        north, east, south, west = position.mouths
+        mouth_at = _edges_at(north, east, south, west, 1)
+        north, east, south, west = position.blanks
+        free = position.free
+        return free & free >> 1 & free >> 2, mouth_at, _edges_at(north, east, south, west, 1)
+
+    def _southward(self, position: Position) -> "_Seen":
+        step, free = self.width + 1, position.free
+        west, north, east, south = position.mouths
+        mouth_at = _edges_at(north, east, south, west, step)
+        west, north, east, south = position.blanks
+        return free & free >> step & free >> 2 * step, mouth_at, _edges_at(north, east, south, west, step)
+
+    def _seen(self, position: Position, direction: int) -> "_Seen":
+        """Return what a tile meets that points in ``direction``, by the squares of its cell a."""
+        if direction in (EAST, SOUTH):
+            return self._eastward(position) if direction == EAST else self._southward(position)
+        room = position.free
+        room &= self._shifted(room, 1, direction) & self._shifted(room, 2, direction)
+        seen = []
+        for sides in (position.mouths, position.blanks):
+            edges = [(cell, sides[(side + direction - EAST) % 4]) for cell, side in MOUTH_PLACES.values()]
+            seen.append((0, *(self._shifted(mask, cell, direction) for cell, mask in edges)))
+        return room, seen[0], seen[1]
 
     def misfits(self, position: Position, kind: str, protect_blanks: bool) -> dict[str, list[Place]]:
         """Return placements that just one clause forbids, by that clause."""
         found: dict[str, list[Place]] = {}
+        ways = self._ways.get(kind) or self._make_ways(kind)
 
         def note(clause: str, direction: int, mask: Mask) -> None:
-            found.setdefault(clause, []).extend(self._places_in(kind, direction, mask))
+            self._add_places(found.setdefault(clause, []), ways[direction], mask)
 
         for direction in range(4):
             first = self._shifted(self.all, 1, direction)
@@ -156,11 +236,9 @@ class Board:
             free_first, free_second = (self._shifted(position.free, cells, direction) for cells in (1, 2))
             room = position.free & free_first & free_second
             if position.free == self.all:
-                centre = 1 << self.bits[self.centre]
-                covering = centre | self._shifted(centre, 1, direction) | self._shifted(centre, 2, direction)
-                note("tayu.place.first-covers-centre", direction, room & ~covering)
+                note("tayu.place.first-covers-centre", direction, room & ~self._covering_centre(direction))
                 continue
-            mouth_at, blank_at = self._seen(position, direction)
+            _, mouth_at, blank_at = self._seen(position, direction)
             continuing = closing = running = 0
             for mouth, (cell, _) in MOUTH_PLACES.items():
                 if mouth in KINDS[kind]:
@@ -181,49 +259,93 @@ class Board:
 
     def places(self, position: Position, kinds: Iterable[str], protect_blanks: bool) -> list[Place]:
         """Return all legal placements of ``kinds``."""
-        asked = (position, tuple(kinds), protect_blanks)
-        listed = self._listed.get(asked)
-        if listed is None:
-            if len(self._listed) >= _MOST_LISTED:
-                self._listed.clear()
-            listed = self._listed[asked] = [
-                place
-                for kind, direction, mask in self.fits(position, asked[1], protect_blanks)
-                for place in self._places_in(kind, direction, mask)
-            ]
-        return listed.copy()
-
-    def _places_in(self, kind: str, direction: int, mask: Mask) -> list[Place]:
-        """Return the placements of a kind whose cell a lies on a square of ``mask``."""
-        known = self._places.setdefault((kind, direction), {})
-        found = []
-        while mask:
-            lowest = mask & -mask
-            mask ^= lowest
-            bit = lowest.bit_length() - 1
-            place = known.get(bit)
-            if place is None:
-                place = known[bit] = Place(kind, self.names[bit], DIRECTIONS[direction])
-            found.append(place)
+        found: list[Place] = []
+        for way, mask in self.fits(position, kinds, protect_blanks):
+            self._add_places(found, way, mask)
         return found
 
-    def footprint(self, place: Place) -> Footprint:
-        """Return what a placement that lies on the board does to it."""
-        footprint = self._footprints.get(place)
-        if footprint is None:
-            footprint = self._footprints[place] = self._make_footprint(place)
-        return footprint
+    def _add_places(self, found: list[Place], way: "_Way", mask: Mask) -> None:
+        """Add to ``found`` the placements whose cell a lies on a square of ``mask``."""
+        known = way.places
+        while mask:
+            square = mask & -mask
+            mask ^= square
+            bit = square.bit_length() - 1
+            place = known[bit]
+            if place is None:
+                place = known[bit] = Place(way.kind, self.names[bit], DIRECTIONS[way.direction])
+            found.append(place)
 
-    def _make_footprint(self, place: Place) -> Footprint:
-        cells = sum(1 << self._bit(x, y) for x, y in self.cells(place))
-        mouths, blanks, outlets = [0] * 4, [0] * 4, [0] * 4
-        for mouth, (x, y), side in self.edges(place):
-            dx, dy = STEPS[side]
-            seen = mouths if mouth in KINDS[place.tile] else blanks
-            seen[(side + 2) % 4] |= 1 << self._bit(x + dx, y + dy)
-            if mouth in KINDS[place.tile] and self.is_coast((x, y), side):
-                outlets[side] += 2 if square_name(x, y) in self.doubles else 1
-        return Footprint(cells, _sides(mouths), _sides(blanks), _sides(outlets))
+    def footprint(self, place: Place) -> Footprint:
+        """Return what a placement whose cell a is on the board is to it; cells off the board are never free."""
+        pattern = self._footprints.get((place.tile, place.direction))
+        if pattern is None:
+            pattern = self._footprints[place.tile, place.direction] = self._pattern(place.tile, place.direction)
+        shift, by = lshift, self.bits[place.square] - self._anchor
+        if by < 0:
+            shift, by = rshift, -by
+        cells = shift(pattern.cells, by)
+        own, own_blanks = pattern.own_mouths, pattern.own_blanks
+        own_mouths = (shift(own[0], by), shift(own[1], by), shift(own[2], by), shift(own[3], by))
+        mouths, blanks = pattern.mouths, pattern.blanks
+        return Footprint(
+            cells,
+            own_mouths,
+            (shift(own_blanks[0], by), shift(own_blanks[1], by), shift(own_blanks[2], by), shift(own_blanks[3], by)),
+            (shift(mouths[0], by), shift(mouths[1], by), shift(mouths[2], by), shift(mouths[3], by)),
+            (shift(blanks[0], by), shift(blanks[1], by), shift(blanks[2], by), shift(blanks[3], by)),
+            self._outlets(own_mouths) if cells & self._marks[2] else _NONE,
+        )
+
+    def _pattern(self, kind: str, direction: str) -> Footprint:
+        cells, mouths, blanks = 0, [0] * 4, [0] * 4
+        dx, dy = STEPS[DIRECTIONS.index(direction)]
+        turn = DIRECTIONS.index(direction) - EAST
+        for mouth, (cell, side) in MOUTH_PLACES.items():
+            square = 1 << self._anchor + cell * (dy * (self.width + 1) + dx)
+            cells |= square
+            edges = mouths if mouth in KINDS[kind] else blanks
+            edges[(side + turn) % 4] |= square
+        return Footprint(cells, _sides(mouths), _sides(blanks), self._beside(mouths), self._beside(blanks))
+
+    def _beside(self, edges: list[Mask]) -> Sides:
+        """Return the squares beside edges, each under the side from which it is met."""
+        north, east, south, west = (self._shifted(edges[side], -1, side) for side in range(4))
+        return south, west, north, east
+
+    def _outlets(self, mouths: Sides) -> Sides:
+        """Count mouths at the coasts (clauses ``tayu.score.outlet``, ``tayu.score.double``)."""
+        counts = []
+        for side in range(4):
+            outlets = mouths[side] & self.coasts[side]
+            counts.append(outlets.bit_count() + (outlets & self._marks[1]).bit_count())
+        return _sides(counts)
+
+    def allows(self, position: Position, footprint: Footprint, protect_blanks: bool) -> bool:
+        """Tell whether a placement is legal; :meth:`check` says why not."""
+        if footprint.cells & position.free != footprint.cells:
+            return False
+        if position.free == self.all:
+            return bool(footprint.cells & self._marks[0])
+        n, e, s, w = position.mouths
+        own = footprint.own_blanks
+        if own[0] & n or own[1] & e or own[2] & s or own[3] & w:
+            return False
+        own = footprint.own_mouths
+        if protect_blanks:
+            blanks = position.blanks
+            if own[0] & blanks[0] or own[1] & blanks[1] or own[2] & blanks[2] or own[3] & blanks[3]:
+                return False
+        return bool(own[0] & n or own[1] & e or own[2] & s or own[3] & w)
+
+    def lay(self, position: Position, place: Place, protect_blanks: bool) -> Position:
+        """Return the position after a placement; raises :class:`IllegalAction` as :meth:`check` does."""
+        if place.square in self.bits:
+            footprint = self.footprint(place)
+            if self.allows(position, footprint, protect_blanks):
+                return position.after(footprint)
+        self.check(position, place, protect_blanks)
+        raise AssertionError(f"{_lying(place)} is legal square by square, but not as masks")
 
     def bit_of(self, cell: tuple[int, int]) -> int:
         """Return the bit of a square of the board."""
@@ -290,7 +412,17 @@ class Board:
             raise IllegalAction("tayu.place.continue-canal", message, tuple(map(_middle, cells)))
 
 
-_BLANK_EDGES = {kind: tuple(m for m in MOUTH_PLACES if m not in mouths) for kind, mouths in KINDS.items()}
+def _edges_at(north: Mask, east: Mask, south: Mask, west: Mask, step: int) -> tuple[Mask, ...]:
+    """Return for each possible mouth of a tile, from number 1, the squares for cell a from which it meets an edge.
+
+    ``north`` to ``west`` are the squares with such an edge at that side of the tile; its cells are ``step`` bits apart.
+    """
+    two = 2 * step
+    return 0, north, north >> step, north >> two, east >> two, south >> two, south >> step, south, west
+
+
+def _moved(mask: Mask, by: int) -> Mask:
+    return mask << by if by >= 0 else mask >> -by
 
 
 def column_name(x: int) -> str:

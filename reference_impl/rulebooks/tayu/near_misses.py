@@ -83,7 +83,7 @@ def _placements(state: TayuState) -> Iterator[Action]:
     for kind in [kind for kind in KINDS if kind not in state.hand][:: len(KINDS) // 4]:
         yield from board.places(position, [kind], protects)[:2]
     if state.shown:
-        yield from (place for place in state.legal_places()[: 2 * _FEW] if place != state.shown)
+        yield from (place for place in state.legal_places[: 2 * _FEW] if place != state.shown)
 
 
 def _spread(places: Sequence[Place]) -> Sequence[Place]:
@@ -93,7 +93,7 @@ def _spread(places: Sequence[Place]) -> Sequence[Place]:
 
 def _idle_words(state: TayuState) -> Iterator[Action]:
     yield from (Accept(), *map(Discard, state.hand), End(), Pass(), Bid(20))
-    for place in state.legal_places()[:1]:
+    for place in state.legal_places[:1]:
         yield Refute(place.tile, place.square, place.direction)
     if state.table.rulings["end.claim"] == "automatic" or state.refuted:
         yield Claim()
@@ -103,7 +103,7 @@ def _idle_words(state: TayuState) -> Iterator[Action]:
 
 def _refutes(state: TayuState) -> Iterator[Action]:
     for place in _placements(state):
-        if isinstance(place, Place) and place not in state.legal_places():
+        if isinstance(place, Place) and place not in state.legal_places:
             yield Refute(place.tile, place.square, place.direction)
 
 

@@ -36,7 +36,7 @@ def perft(board: Board, start: Position, depth: int, *, protects_blanks: bool) -
 
 
 def _count(board: Board, position: Position, protects_blanks: bool) -> int:
-    return sum(mask.bit_count() for _, _, mask in board.fits(position, KINDS, protects_blanks))
+    return sum(mask.bit_count() for _, mask in board.fits(position, KINDS, protects_blanks))
 
 
 def forks(state: TayuState) -> Iterator[Fork]:

@@ -1,19 +1,18 @@
 """Where tiles are drawn from: piles that empty, and kinds of which no more than four exist."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final, NamedTuple
 
 from rulebooks.interface import IllegalAction, SetupError
-from rulebooks.tayu.actions import Draw
+from rulebooks.tayu.actions import PILES, Draw
 from rulebooks.tayu.tiles import COPIES, KINDS, RINGED
 
 COLUMN = 56
 _NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """The tiles that have not been drawn.
 
     ``piles`` counts what lies in each: ``left`` and ``right`` in a wall, ``ringed`` and ``plain`` in a spread.
@@ -28,7 +27,7 @@ class Supply:
     @property
     def tiles_left(self) -> int:
         """How many tiles there are."""
-        return sum(self.copies)
+        return sum([count for _, count in self.piles])
 
     def open_piles(self) -> list[str]:
         """Return the piles that can be drawn from (clauses ``tayu.draw.front-stacks``, ``any-spread-tile``)."""
@@ -37,14 +36,18 @@ class Supply:
     def outcomes(self, pile: str) -> list[tuple[str, int]]:
         """Return the kinds that the next tile of ``pile`` can be, each with its number of copies."""
         if self.order is not None:
-            return [(self.order[self._index(pile)][0], 1)]
-        return [(kind, self.copies[n]) for kind, n in _NUMBER.items() if self.copies[n] and _may_lie_in(pile, kind)]
+            index = self._index(pile)
+            assert index is not None
+            return [(self.order[index][0], 1)]
+        copies = self.copies
+        return [(kind, copies[number]) for kind, number in _KINDS_IN[pile] if copies[number]]
 
     def without(self, draw: Draw) -> "Supply":
         """Return the supply after ``draw``; raises :class:`IllegalAction`."""
         pile, tile = draw.pile, draw.tile
-        if pile not in self.open_piles():
-            known = any(name == pile for name, _ in self.piles)
+        index = self._index(pile)
+        if index is None or not self.piles[index][1]:
+            known = index is not None
             message = f"no tile is left in '{pile}'" if known else f"there is no '{pile}' in this layout of the tiles"
             raise IllegalAction("tayu.draw.pile-with-tiles", message)
         if tile not in KINDS:
@@ -54,24 +57,32 @@ class Supply:
         if not _may_lie_in(pile, tile):
             message = f"{tile} has {'a' if tile in RINGED else 'no'} ring on its back, so it does not lie in '{pile}'"
             raise IllegalAction("tayu.draw.matching-back", message)
-        index = self._index(pile)
         order = self.order
         if order is not None:
             if order[index][0] != tile:
                 message = f"the next tile of the {pile} column is {order[index][0]}, not {tile}"
                 raise IllegalAction("tayu.setup.known-wall", message)
             order = (*order[:index], order[index][1:], *order[index + 1 :])
-        piles = tuple((name, count - (name == pile)) for name, count in self.piles)
-        number = _NUMBER[tile]
-        copies = (*self.copies[:number], self.copies[number] - 1, *self.copies[number + 1 :])
-        return replace(self, piles=piles, copies=copies, order=order)
+        piles, copies, number = list(self.piles), list(self.copies), _NUMBER[tile]
+        piles[index] = (pile, piles[index][1] - 1)
+        copies[number] -= 1
+        return Supply(tuple(piles), tuple(copies), order)
 
-    def _index(self, pile: str) -> int:
-        return next(index for index, (name, _) in enumerate(self.piles) if name == pile)
+    def _index(self, pile: str) -> int | None:
+        for index, (name, _) in enumerate(self.piles):
+            if name == pile:
+                return index
+        return None
 
 
 def _may_lie_in(pile: str, kind: str) -> bool:
     return pile in ("left", "right") or (pile == "ringed") == (kind in RINGED)
+
+
+_KINDS_IN: Final = {
+    pile: [(kind, number) for kind, number in _NUMBER.items() if _may_lie_in(pile, kind)] for pile in PILES
+}
+"""The kinds that may lie in each pile, with their numbers."""
 
 
 @cache
@@ -98,4 +109,4 @@ def known_wall(data: object) -> Supply:
     for tile, count in Counter(order[0] + order[1]).items():
         if count != COPIES:
             raise SetupError(f"'supply' holds {count} tiles {tile}; there are {COPIES} of each kind")
-    return replace(full_supply("wall"), order=tuple(order))
+    return full_supply("wall")._replace(order=tuple(order))

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from rulebooks import JsonObject
 
@@ -14,6 +14,11 @@ Flaw = tuple[Where, str]
 """A fault that can be mended: where it is, and one sentence about it."""
 
 _STRING_OR_SPACE = re.compile(r'("(?:[^"\\]++|\\.)*+")|[ \t\r\n]+')
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
+_MOST_READ_PLAINLY = 200_000
+"""Characters; longer text may hold more values than are read, and is not worth the haste."""
+_MOST_DIGITS = 16
+_DEEPEST = 20
 _MAY_BE_MISSING = {"rulings": "those of the ruleset", "setup": "the usual one"}
 _NOT_EMPTY = ("result", "facts", "comments", "tries", "players")
 
@@ -24,7 +29,50 @@ def canonical(data: object) -> bytes:
 
 
 def _written(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
+    return _ENCODER.encode(data)
+
+
+def read_canonical(text: str) -> JsonObject | None:
+    """Return the object that canonical text says; None for any other text, which has to be looked at with care.
+
+    Text that equals what is written for its data has no flaw of spelling, no key twice, no number that is no JSON, no
+    half of a character.
+    """
+    if len(text) > _MOST_READ_PLAINLY:
+        return None
+    try:
+        data = _DECODER.decode(text)
+        if not isinstance(data, dict) or _is_deep(data) or _written(data) + "\n" != text:
+            return None
+    except (ValueError, RecursionError):
+        return None
+    return data
+
+
+def _refuse(number: str) -> NoReturn:
+    raise ValueError(number)
+
+
+def _short_integer(digits: str) -> int:
+    return int(digits) if len(digits) <= _MOST_DIGITS else _refuse(digits)
+
+
+_DECODER = json.JSONDecoder(parse_int=_short_integer, parse_float=_refuse, parse_constant=_refuse)
+
+
+def _is_deep(data: JsonObject) -> bool:
+    """Tell whether values are nested deeper than is plain to see."""
+    level: list[Any] = [data]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for value in level
+            for inner in (value.values() if type(value) is dict else value)
+            if type(inner) in (dict, list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def half_characters(data: object) -> Iterator[Where]:

@@ -1,13 +1,13 @@
 """Reading files of records: JSON, JSON with one record a line, or text; strictly, or mending what can be mended."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulebooks.documents import MOST_BYTES, Document, DocumentError, parse_json, read_text
+from rulebooks.documents import Document, DocumentError, parse_json
 
-from referee.canonical import Flaw, half_characters, mend_content, spelling_flaws, whole_numbers
+from referee.archives import LONGEST_LINE, Line, Source, decoded, open_source
+from referee.canonical import Flaw, half_characters, mend_content, read_canonical, spelling_flaws, whole_numbers
 from referee.notation import read_notation
 from referee.places import JsonText, PlacedText, PlaceError
 
@@ -15,7 +15,6 @@ FORMAT = "referee-record/1"
 MOST_WORDS = 100_000
 """Words and lines in a record in the text form; the longest game has some thousand."""
 MOST_FLAWS = 50
-STANDARD_INPUT = Path("-")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -49,29 +48,40 @@ def read_record_files(path: Path) -> Iterator[RecordFile]:
     Raises :class:`DocumentError` for what cannot be read or is no record, :class:`PlaceError` for a record in which
     something cannot be read.
     """
-    text = _read_standard_input() if path == STANDARD_INPUT else read_text(path)
-    name = Path("<standard input>") if path == STANDARD_INPUT else path
+    with open_source(path) as source:
+        if not source.has_one_a_line():
+            yield read_whole(source)
+            return
+        seen = False
+        for line in source.lines():
+            seen = True
+            yield read_line(line, source.name)
+        if source.failure:
+            raise source.failure
+        if not seen:
+            raise DocumentError(source.name, None, "is empty")
+
+
+def read_whole(source: Source) -> RecordFile:
+    """Return the record in a file that holds one; raises as :func:`read_record_files` does."""
+    text, name = source.text(), source.name
     start = text.lstrip("\ufeff \t\r\n")
     if not start:
         raise DocumentError(name, None, "is empty")
     if start.startswith("Format:"):
-        yield _read_text_record(text, name)
-    elif start.startswith("{") or name.suffix == ".json":
-        yield from _read_json_records(text, name)
-    else:
-        message = f"is no record: one begins with '{{' (JSON) or with 'Format: {FORMAT}' (text)"
-        raise DocumentError(name, 1, message)
+        return _read_text_record(text, name)
+    if start.startswith("{") or source.suffix == ".json":
+        return _read_json_record(text, name)
+    message = f"is no record: one begins with '{{' (JSON) or with 'Format: {FORMAT}' (text)"
+    raise DocumentError(name, 1, message)
 
 
-def _read_standard_input() -> str:
-    data = sys.stdin.buffer.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise DocumentError("<standard input>", None, f"is larger than {MOST_BYTES // 1_000_000} MB; split it")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        message = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
-        raise DocumentError("<standard input>", None, message) from None
+def read_line(line: Line, name: Path) -> RecordFile:
+    """Return the record on a line of a file; raises as :func:`read_record_files` does, always with the line."""
+    if line.content is None:
+        raise DocumentError(name, line.number, f"is no record: the line is longer than {LONGEST_LINE // 1_000_000} MB")
+    text = decoded(line.content, name, line.number)
+    return replace(_read_json_record(f"{text}\n", name, line.number), alone=False)
 
 
 def _read_text_record(text: str, name: Path) -> RecordFile:
@@ -83,34 +93,30 @@ def _read_text_record(text: str, name: Path) -> RecordFile:
     return RecordFile(document, tuple(flaws))
 
 
-def _check_format(found: object, name: Path) -> None:
+def _check_format(found: object, name: Path, line: int | None = None) -> None:
     if found == FORMAT:
         return
     if found is None:
-        raise DocumentError(name, None, f"is no record: 'format' is missing; it has to be '{FORMAT}'")
+        raise DocumentError(name, line, f"is no record: 'format' is missing; it has to be '{FORMAT}'")
     if isinstance(found, str) and found.startswith("referee-record/"):
-        raise DocumentError(name, None, f"is in the format '{found[:40]}'; this version reads '{FORMAT}'")
+        raise DocumentError(name, line, f"is in the format '{found[:40]}'; this version reads '{FORMAT}'")
     shown = repr(found)[:40]
-    raise DocumentError(name, None, f"is no record: 'format' has to be '{FORMAT}', not {shown}")
+    raise DocumentError(name, line, f"is no record: 'format' has to be '{FORMAT}', not {shown}")
 
 
-def _read_json_records(text: str, name: Path) -> Iterator[RecordFile]:
-    if not _has_one_a_line(text, name):
-        yield _read_json_record(text, name)
-        return
-    for above, line in enumerate(text.split("\n")):
-        if line.strip():
-            yield replace(_read_json_record(f"{line}\n", name, above), alone=False)
+def _read_json_record(text: str, name: Path, line: int | None = None) -> RecordFile:
+    above = line - 1 if line else 0
+    data: object = read_canonical(text)
+    if data is None:
+        return _read_carefully(text, name, line)
+    assert isinstance(data, dict)
+    _check_format(data.get("format"), name, line)
+    mended, flaws = mend_content(data)
+    return RecordFile(JsonText(name, mended, {}, text, above), _placed(flaws, JsonText(name, data, {}, text, above)))
 
 
-def _has_one_a_line(text: str, name: Path) -> bool:
-    if name.suffix in (".ndjson", ".jsonl"):
-        return True
-    first, _, rest = text.strip().partition("\n")
-    return name.suffix != ".json" and rest.strip().startswith("{") and first.strip().endswith("}")
-
-
-def _read_json_record(text: str, name: Path, above: int = 0) -> RecordFile:
+def _read_carefully(text: str, name: Path, line: int | None) -> RecordFile:
+    above = line - 1 if line else 0
     flaws: list[Flaw] = []
     if text.startswith(_BYTE_ORDER_MARK):
         text = text.removeprefix(_BYTE_ORDER_MARK)
@@ -118,8 +124,11 @@ def _read_json_record(text: str, name: Path, above: int = 0) -> RecordFile:
     try:
         data = parse_json(text, name).data
     except DocumentError as error:
-        raise DocumentError(name, (error.line or 1) + above if above else error.line, error.message) from None
-    _check_format(data.get("format") if isinstance(data, dict) else None, name)
+        if line is None:
+            raise
+        message = error.message.replace(f"(line {error.line} column", f"(line {(error.line or 1) + above} column")
+        raise DocumentError(name, (error.line or 1) + above, message) from None
+    _check_format(data.get("format") if isinstance(data, dict) else None, name, line)
     assert isinstance(data, dict)
     document = JsonText(name, data, {}, text, above)
     for where in half_characters(data):
@@ -129,11 +138,11 @@ def _read_json_record(text: str, name: Path, above: int = 0) -> RecordFile:
     except ValueError:
         raise document.error("a number is too large for JSON") from None
     mended, more = mend_content(whole_numbers(data))
-    flaws += more
-    errors = tuple(document.error(message, *where) for where, message in flaws[:MOST_FLAWS])
+    return RecordFile(JsonText(name, mended, {}, text, above), _placed([*flaws, *more], document))
+
+
+def _placed(flaws: list[Flaw], document: JsonText) -> tuple[PlaceError, ...]:
+    errors = [document.error(message, *where) for where, message in flaws[:MOST_FLAWS]]
     if flaws[MOST_FLAWS:]:
-        errors = (
-            *errors,
-            document.error(f"there are {len(flaws) - MOST_FLAWS} more departures from the canonical form"),
-        )
-    return RecordFile(JsonText(name, mended, {}, text, above), errors)
+        errors.append(document.error(f"there are {len(flaws) - MOST_FLAWS} more departures from the canonical form"))
+    return tuple(errors)

@@ -136,6 +136,12 @@ def _record_of(rulebook: Rulebook, data: dict[str, Any]) -> Record:
     )
 
 
+def unusual_rulings(record: Record) -> list[str]:
+    """Return the rulings that a game is played by and its ruleset decides otherwise, as ``ID=OPTION``."""
+    usual = record.terms.rulebook.spec.rulesets[record.terms.ruleset].rulings
+    return [f"{ruling}={option}" for ruling, option in record.terms.rulings.items() if usual.get(ruling) != option]
+
+
 def format_record(record: Record) -> JsonObject:
     """Return a record in its JSON form."""
     terms = record.terms

@@ -67,8 +67,6 @@ def replay(record: Record, document: Document, until: int | None = None) -> Iter
 class _Verifier:
     record: Record
     document: Document
-    deciders: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """For each field of the state the clauses that last decided it, the most special first."""
     tries: dict[int, list[int]] = field(default_factory=dict)
     """For each number of actions the indices of what is tried after them."""
 
@@ -77,24 +75,32 @@ class _Verifier:
             self.tries.setdefault(after, []).append(index)
 
     def play(self, before: Moment, action: Action) -> Moment:
-        number, word = before.number + 1, self.word(action)
+        number = before.number + 1
         try:
             state = before.state.play(action)
         except IllegalAction as error:
-            message = f"action {number}, {word}, is illegal: {error.message}"
+            message = f"action {number}, {self.word(action)}, is illegal: {error.message}"
             problem = self.document.error(message, "actions", number - 1)
             raise BrokenRecord(problem, before, (error.clause_id,), error.places, action) from None
-        self.note_deciders(before.state, action, state)
         return Moment(number, action, state)
 
-    def note_deciders(self, before: State, action: Action, after: State) -> None:
-        deciding: dict[str, list[tuple[int, int, str]]] = {}
-        found = self.record.terms.rulebook.exercised(before, action, after)
-        for order, (clause, fields) in enumerate(found):
-            for name in fields:
-                deciding.setdefault(name, []).append((len(fields), -order, clause))
-        for name, ranked in deciding.items():
-            self.deciders[name] = tuple(clause for _, _, clause in sorted(ranked))
+    def deciders(self, last: int) -> dict[str, tuple[str, ...]]:
+        """Return for each field of the state the clauses that last decided it, the most special first.
+
+        Only where something is wrong are they asked for, so the ``last`` actions up to there are played once more.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        before = self.record.terms.begin()
+        for action in self.record.actions[:last]:
+            after = before.play(action)
+            deciding: dict[str, list[tuple[int, int, str]]] = {}
+            for order, (clause, fields) in enumerate(self.record.terms.rulebook.exercised(before, action, after)):
+                for name in fields:
+                    deciding.setdefault(name, []).append((len(fields), -order, clause))
+            for name, ranked in deciding.items():
+                found[name] = tuple(clause for _, _, clause in sorted(ranked))
+            before = after
+        return found
 
     def check_facts(self, moment: Moment) -> None:
         facts = self.record.facts.get(moment.number)
@@ -114,7 +120,8 @@ class _Verifier:
         if not differences:
             return
         first = (*where, *differences[0].field.split("."))
-        clauses = [clause for row in differences for clause in self.deciders.get(row.field.split(".")[0], ())]
+        deciders = self.deciders(moment.number)
+        clauses = [clause for row in differences for clause in deciders.get(row.field.split(".")[0], ())]
         message = f"{when} {'; '.join(map(_told, differences))}"
         raise BrokenRecord(self.document.error(message, *first), moment, tuple(dict.fromkeys(clauses)))
 

@@ -1,29 +1,37 @@
-"""``referee replay``: play records through, verify them, show the board, convert them."""
+"""``referee replay``: play records through, verify them, show the board, convert them, sum them up in a table."""
 
 import argparse
 import sys
+import time
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import cast
 
-from rulebooks import SetupError
 from rulebooks.documents import DocumentError
 
-from referee.canonical import canonical
+from referee.archives import Source, chunks, open_source
 from referee.commands import common
-from referee.commands.common import UsageError, rulings_of, whole_number
-from referee.drawing import render_svg
-from referee.notation import write_notation
-from referee.places import JsonText, PlaceError
-from referee.record_files import RecordFile, check_canonical, read_record_files
-from referee.records import Record, parse_record
-from referee.replaying import BrokenRecord, Moment, replay
-from referee.reports.on_records import show_broken, show_line, show_step, show_verified
+from referee.commands.common import UsageError, whole_number
+from referee.commands.judging import Channel, Colours, Judge, Screen, Wishes, judge_lines
+from referee.record_files import read_whole
+from referee.summary import FORMS, Table, TableError, rows_of
+from referee.workers import WorkerDied, in_order
+
+_SECONDS_BETWEEN = 0.5
+"""Seconds from one word about progress to the next."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="record in JSON or text; - reads standard input"
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="record in JSON or text, or an archive with one JSON record a line (.ndjson, .jsonl), plain or compressed"
+        " (.zst, .gz); - reads standard input",
     )
     parser.add_argument("--until", type=whole_number(0), metavar="N", help="stop after N actions")
     parser.add_argument("--step", action="store_true", help="show every action")
@@ -39,9 +47,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("json", "text"), help="write the records to standard output in this form, nothing else"
     )
+    parser.add_argument(
+        "--summary",
+        type=Path,
+        metavar="FILE",
+        help="write a table with one row for each record (FILE.csv or FILE.ndjson), and show only what does not hold",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        metavar="J",
+        help="how many processes replay the records of an archive (default: one for each core, at most 8; one alone if"
+        " there are few records)",
+    )
     parser.epilog = (
         "Exit status: 0 every record holds; 1 one is not canonical, does not follow the schema, or is contradicted by"
-        " the rules; 2 a file cannot be read or is no record."
+        " the rules, or a line of an archive is no record; 2 a file cannot be read, breaks off, or is no record."
     )
 
 
@@ -51,6 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--svg takes one record; give one FILE")
     if arguments.ruling and arguments.format:
         raise UsageError("--format writes a record as it stands; leave --ruling out")
+    if arguments.summary:
+        if arguments.summary.suffix not in FORMS:
+            raise UsageError(f"--summary writes {' or '.join(FORMS)}, by the ending of FILE, not '{arguments.summary}'")
+        if arguments.step or arguments.until is not None:
+            raise UsageError("--summary is about whole games; leave --step and --until out")
     return _Run(arguments).run()
 
 
@@ -58,104 +84,139 @@ class _Run:
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
         self.out = common.Terminal(soft_wrap=True, stderr=arguments.format is not None)
-        self.several = len(arguments.files) > 1
-        self.held = self.seen = 0
+        self.wishes = Wishes(
+            until=arguments.until,
+            step=arguments.step,
+            rulings=tuple(arguments.ruling),
+            lenient=arguments.lenient,
+            form=arguments.format,
+            picture=arguments.svg is not None,
+            summary=arguments.summary is not None,
+            several=len(arguments.files) > 1,
+        )
+        self.several = self.wishes.several
+        self.status = common.OK
+        self.held = self.seen = self.written = self.drawn = 0
+        self.table: Table | None = None
+        self.progress = _Progress(self.wishes.summary)
 
     def run(self) -> int:
-        status = common.OK
-        for path in self.arguments.files:
-            status = max(status, self.replay_file(path))
-        if self.several and self.arguments.format is None:
+        if self.arguments.summary:
+            self.table = Table(self.arguments.summary)
+        try:
+            for path in self.arguments.files:
+                self.replay_file(path)
+            if self.table:
+                self.table.finish()
+        except WorkerDied as error:
+            common.tell(str(error))
+            return common.HARNESS
+        finally:
+            self.progress.clear()
+            if self.table:
+                self.table.discard()
+        if (self.several or self.table) and self.arguments.format is None:
             self.out.print(f"{self.seen} record{'s'[: self.seen != 1]}: {self.held} hold", highlight=False)
-        return status
+        return self.status
 
-    def replay_file(self, path: Path) -> int:
-        """Replay the records of a file; return the worst status."""
-        status = common.OK
+    def replay_file(self, path: Path) -> None:
+        """Replay the records of a file."""
         try:
-            for file in read_record_files(path):
-                self.several |= not file.alone
-                status = max(status, self.replay_record(file))
+            with open_source(path) as source:
+                if source.has_one_a_line():
+                    self.several = True
+                    self.replay_lines(source)
+                else:
+                    self.replay_whole(source)
+        except TableError:
+            raise
         except DocumentError as error:
-            status = max(status, self.tell(error))
-        return status
+            self.say("talk", f"referee: {error}\n")
+            self.status = common.USAGE
 
-    def tell(self, error: DocumentError) -> int:
-        """Tell of a file that cannot be read, or a record that is not as it has to be."""
-        sys.stderr.write(f"referee: {error}\n")
-        self.seen += isinstance(error, PlaceError)
-        return common.DIFFERS if isinstance(error, PlaceError) else common.USAGE
+    def replay_whole(self, source: Source) -> None:
+        judge = Judge(self.wishes, self.out, self.say)
+        judge.judge(partial(read_whole, source), source.name)
+        self.count(judge.status, judge.seen, judge.held)
+        if self.table:
+            self.table.add(rows_of(judge.rows))
 
-    def replay_record(self, file: RecordFile) -> int:
+    def replay_lines(self, source: Source) -> None:
+        """Replay the records on the lines of a file; raises :class:`DocumentError` for where it breaks off."""
+        screen = Screen(self.out.is_terminal, cast("Colours", self.out.color_system), self.out.width)
+        work = partial(judge_lines, replace(self.wishes, several=True), screen, source.name)
+        last = 0
         try:
-            if not self.arguments.lenient:
-                check_canonical(file)
-            record = self.under_rulings(parse_record(file.document))
-        except DocumentError as error:
-            return self.tell(error)
-        if isinstance(file.document, JsonText) and not file.alone:
-            record = replace(record, place=f"{record.place}:{file.document.above + 1}")
-        for flaw in file.flaws:
-            sys.stderr.write(f"referee: mended: {flaw}\n")
-        self.seen += 1
-        try:
-            moment = self.play(record, file)
-        except BrokenRecord as error:
-            show_broken(self.out, record, error)
-            self.write_svg(record, error.moment, error)
-            return common.DIFFERS
-        self.held += 1
-        self.write_svg(record, moment)
-        if self.arguments.format:
-            self.convert(record, file)
-        elif self.several:
-            show_line(self.out, record, moment)
-        else:
-            show_verified(self.out, record, moment, comments=not self.arguments.step)
-        return common.OK
+            with closing(in_order(work, chunks(source.lines()), self.arguments.jobs)) as verdicts:
+                for verdict in verdicts:
+                    for channel, text in verdict.said:
+                        self.say(channel, text)
+                    self.count(verdict.status, verdict.seen, verdict.held)
+                    last = verdict.last_line
+                    if self.table:
+                        self.table.add(verdict.rows)
+                    self.progress.show(self.seen, self.seen - self.held, source)
+        except WorkerDied:
+            raise WorkerDied(
+                f"{source.name}: a process that replayed records after line {last} was ended from outside, perhaps for"
+                " want of memory; run it again, with fewer --jobs"
+            ) from None
+        if source.failure:
+            raise source.failure
+        if not last:
+            raise DocumentError(source.name, None, "is empty")
 
-    def under_rulings(self, record: Record) -> Record:
-        """Return the record under the options that the user wants; raises :class:`DocumentError`."""
-        chosen = rulings_of(record.terms.rulebook, self.arguments.ruling)
-        terms = replace(record.terms, rulings={**record.terms.rulings, **chosen})
-        try:
-            terms.begin()
-        except SetupError as error:
-            raise DocumentError(record.place, None, f"the game cannot begin under these rulings: {error}") from None
-        return replace(record, terms=terms)
+    def count(self, status: int, seen: int, held: int) -> None:
+        self.status = max(self.status, status)
+        self.seen += seen
+        self.held += held
 
-    def play(self, record: Record, file: RecordFile) -> Moment:
-        """Return the last position that is to be seen; raises :class:`BrokenRecord`."""
-        before = moment = None
-        for moment in replay(record, file.document, self.arguments.until):
-            if self.arguments.step and not self.arguments.format:
-                show_step(self.out, record, moment, before)
-            before = moment
-        assert moment is not None
-        if self.arguments.step and not self.arguments.format:
-            self.out.print()
-        return moment
+    def say(self, channel: Channel, text: str) -> None:
+        """Bring what is said about a record to where it belongs."""
+        self.progress.clear()
+        match channel:
+            case "out":
+                self.out.file.write(text)
+            case "talk":
+                self.out.file.flush()
+                sys.stderr.write(text)
+            case "record":
+                if self.written and self.arguments.format == "text":
+                    raise UsageError("--format text writes one record; give one")
+                self.written += 1
+                sys.stdout.buffer.write(text.encode("utf-8"))
+                sys.stdout.buffer.flush()
+            case "picture":
+                if self.drawn:
+                    raise UsageError("--svg takes one record; give one")
+                self.drawn += 1
+                try:
+                    self.arguments.svg.write_text(text, encoding="utf-8")
+                except OSError as failure:
+                    raise DocumentError(self.arguments.svg, None, f"cannot be written: {failure.strerror}") from None
 
-    def convert(self, record: Record, file: RecordFile) -> None:
-        data = file.document.data
-        assert isinstance(data, dict)
-        if self.arguments.format == "json":
-            sys.stdout.buffer.write(canonical(data))
-        elif self.held > 1:
-            raise UsageError("--format text writes one record; give one")
-        else:
-            sys.stdout.buffer.write(write_notation(record.terms.rulebook, data).encode("utf-8"))
-        sys.stdout.buffer.flush()
 
-    def write_svg(self, record: Record, moment: Moment, error: BrokenRecord | None = None) -> None:
-        path = self.arguments.svg
-        if path is None:
+class _Progress:
+    """A line on the terminal that says how far the work has come, and goes away."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._begun = self._told = time.monotonic()
+        self._shown = False
+
+    def show(self, seen: int, broken: int, source: Source) -> None:
+        now = time.monotonic()
+        if not self._wanted or now < self._told + _SECONDS_BETWEEN:
             return
-        if self.seen > 1:
-            raise UsageError("--svg takes one record; give one")
-        marks, tried = (error.marks, error.tried) if error else ((), None)
-        picture = record.terms.rulebook.picture(moment.state, marks, tried)
-        try:
-            path.write_text(render_svg(picture), encoding="utf-8")
-        except OSError as failure:
-            raise DocumentError(path, None, f"cannot be written: {failure.strerror}") from None
+        self._told, self._shown = now, True
+        part = source.progress()
+        read = "" if part is None else f", {part:.0%} of {source.name.name}"
+        speed = f"{seen / (now - self._begun):,.0f} a second"
+        sys.stderr.write(f"\r{seen:,} records, {broken:,} do not hold{read}, {speed}\x1b[K")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False

@@ -10,7 +10,7 @@ from rulebooks import Action, JsonObject, Rulebook, State
 from rulebooks.picture import Point
 
 from referee.drawing import crop_window, render_text
-from referee.records import Record
+from referee.records import Record, unusual_rulings
 from referee.replaying import BrokenRecord, Moment
 from referee.reports.citing import clause_lines
 from referee.wire import clip
@@ -52,6 +52,12 @@ def show_broken(console: Console, record: Record, error: BrokenRecord) -> None:
     show_board(console, rulebook, error.moment.state, error.marks, fresh)
 
 
+def show_broken_line(console: Console, error: BrokenRecord) -> None:
+    """Print where the rules contradict a record in one line, with the clauses."""
+    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
+    console.print(f"[bold red]does not hold[/] {_shown(f'{error}{cited}')}", highlight=False)
+
+
 def show_step(console: Console, record: Record, moment: Moment, before: Moment | None) -> None:
     """Print one action with its comment, and the board where the action changed it."""
     rulebook = record.terms.rulebook
@@ -79,9 +85,7 @@ def show_board(
 
 def terms_of(record: Record) -> str:
     """Return what a game was played under: game, variant, ruleset, and the rulings that differ from it."""
-    spec, terms = record.terms.rulebook.spec, record.terms
-    usual = spec.rulesets[terms.ruleset].rulings
-    different = [f"{ruling}={option}" for ruling, option in terms.rulings.items() if usual.get(ruling) != option]
+    spec, terms, different = record.terms.rulebook.spec, record.terms, unusual_rulings(record)
     but = f" but {', '.join(different)}" if different else ""
     return f"{spec.name}, {terms.variant}, ruleset {terms.ruleset}{but}"
 

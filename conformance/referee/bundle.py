@@ -22,10 +22,11 @@ from rulebooks.documents import DocumentError
 from rulebooks.spec import Spec
 
 from referee.checking import Recorder, Run
+from referee.lockstep import Tally
 from referee.reports.as_json import finding_json, run_json
 from referee.schemas import faults
 from referee.talk import Event
-from referee.units import Outcome, Unit
+from referee.units import LOCKSTEP, MOST_LISTED, Failed, Outcome, Stretch, Unit
 from referee.version import __version__
 
 FORMAT = "referee-bundle/1"
@@ -55,14 +56,20 @@ def environment() -> JsonObject:
 
 
 def header_of(
-    command: Sequence[str], timeout: float, selection: JsonObject, ledger: JsonObject | None, started: str
+    command: Sequence[str],
+    timeout: float,
+    selection: JsonObject,
+    ledger: JsonObject | None,
+    started: str,
+    written: str | None = None,
 ) -> JsonObject:
-    """Return what the first line says of a check."""
+    """Return what the first line says of a check, or of a campaign, where ``written`` tells which games are."""
     return {
         "command": list(command),
         "timeout": timeout,
         "selection": selection,
         "ledger": ledger,
+        **({"written": written} if written else {}),
         "environment": environment(),
         "started": started,
     }
@@ -105,6 +112,11 @@ class BundleWriter(Recorder):
             self._write(event)
         self._write({"outcome": outcome_json(self._spec, outcome)})
 
+    def stretch(self, stretch: Stretch) -> None:
+        """Write several games in short; what was written so far is then on the disk."""
+        self._write({"games": stretch_json(stretch)})
+        self.flush()
+
     def end_run(self, run: Run) -> None:
         """Write the verdict."""
         self._write({"verdict": run_json(self._spec, run)})
@@ -115,6 +127,13 @@ class BundleWriter(Recorder):
         ended = {"complete": complete, "exitStatus": status, "problems": list(problems), **times}
         self._write({"end": {**ended, "lines": lines, "sha256": digest}})
         self.close()
+
+    def flush(self) -> None:
+        """Have all that was written so far on the disk."""
+        try:
+            self._file.flush()
+        except OSError as error:
+            raise DocumentError(self._path, None, f"cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
         """Close the file."""
@@ -147,6 +166,33 @@ def outcome_json(spec: Spec, outcome: Outcome) -> JsonObject:
     """Return what came of a unit."""
     finding = finding_json(spec, outcome.finding) if outcome.finding else None
     return {"finding": finding, "late": outcome.late, "starts": outcome.starts, "stopped": outcome.stopped}
+
+
+def stretch_json(stretch: Stretch) -> JsonObject:
+    """Return games in short; they are numbered from 1."""
+    tally = stretch.tally
+    exercised = {"clauses": tally.clauses, "actions": tally.actions, "phases": tally.phases}
+    return {
+        "first": stretch.first + 1,
+        "moves": stretch.moves,
+        "sha256": stretch.digests,
+        "exercised": {name: dict(sorted(counted.items())) for name, counted in exercised.items()},
+        "wrongReasons": [[right, named, times] for (right, named), times in stretch.reasons.items()],
+        "failed": [{"game": row.index + 1, "group": row.group, "summary": row.summary} for row in stretch.failed],
+    }
+
+
+def stretch_of(content: JsonObject) -> Stretch:
+    """Return the games that :func:`stretch_json` wrote down."""
+    counted = content["exercised"]
+    return Stretch(
+        first=content["first"] - 1,
+        moves=content["moves"],
+        digests=content["sha256"],
+        tally=Tally(*(Counter(counted[name]) for name in ("clauses", "actions", "phases"))),
+        reasons=Counter({(right, named): times for right, named, times in content["wrongReasons"]}),
+        failed=[Failed(row["game"] - 1, row["group"], row["summary"]) for row in content["failed"]],
+    )
 
 
 # Reading
@@ -238,7 +284,7 @@ class BundleReader:
             if number > 1:
                 raise DocumentError(self.path, number, "a second bundle begins")
             return Line(number, "header", content)
-        key = next(key for key in ("run", "unit", "outcome", "verdict", "end", *_SAID) if key in content)
+        key = next(key for key in ("run", "unit", "outcome", "games", "verdict", "end", *_SAID) if key in content)
         return Line(number, key, content if key in _SAID else content[key])
 
     def _finish(self, end: JsonObject, digest: str, lines: int) -> None:
@@ -255,9 +301,7 @@ def report_of_bundle(path: Path) -> JsonObject:
     reader = BundleReader(path)
     header, runs = reader.header, []
     selection = header["selection"]
-    open_run: JsonObject | None = None
-    results: list[JsonObject] = []
-    findings: list[JsonObject] = []
+    open_run: _OpenRun | None = None
     name = version = None
     for event in reader.events():
         result = event.get("got", {}).get("result") if isinstance(event.get("got"), dict) else None
@@ -266,19 +310,18 @@ def report_of_bundle(path: Path) -> JsonObject:
     unit: JsonObject | None = None
     while (line := reader.next()) is not None:
         if line.key == "run":
-            open_run, results, findings = line.content, [], []
+            open_run = _OpenRun(line.content, is_campaign="written" in header)
         elif line.key == "unit":
             unit = None if line.content["again"] else line.content
-        elif line.key == "outcome" and unit:
-            finding = line.content["finding"]
-            verdict = {"verdict": "failed", "why": finding["summary"]} if finding else {"verdict": "passed"}
-            results.append({"part": unit["part"], "name": unit["name"], **verdict})
-            findings += [finding] if finding else []
+        elif line.key == "outcome" and unit and open_run:
+            open_run.note(unit, line.content["finding"])
+        elif line.key == "games" and open_run:
+            open_run.note_short(stretch_of(line.content))
         elif line.key == "verdict":
             runs.append(line.content)
             open_run = None
     if open_run is not None:
-        runs.append(_cut_run(open_run, results, findings))
+        runs.append(open_run.as_json())
     end = reader.end or {"complete": False, "exitStatus": 3, "problems": []}
     problems = list(end["problems"])
     if reader.wrong_digest:
@@ -300,28 +343,73 @@ def report_of_bundle(path: Path) -> JsonObject:
     }
 
 
-def _cut_run(run: JsonObject, results: Sequence[JsonObject], findings: Sequence[JsonObject]) -> JsonObject:
-    done = Counter(result["part"] for result in results)
-    failed = Counter(result["part"] for result in results if result["verdict"] == "failed")
-    left = [f"{selected - done[part]} of {part}" for part, selected in run["selected"].items() if selected > done[part]]
-    return {
-        "variant": run["variant"],
-        "ruleset": run["ruleset"],
-        "rulings": {},
-        "verdict": "does not" if findings else "inconclusive",
-        "why": "cut short" + (f"; not run: {', '.join(left)}" if left else ""),
-        "parts": {
-            part: {"selected": n, "run": done[part], "skipped": {}, "failed": failed[part], "expected": 0}
-            for part, n in run["selected"].items()
-        },
-        "actionsCompared": 0,
-        "exercised": {"clauses": {}, "actions": {}, "phases": {}},
-        "results": list(results),
-        "findings": list(findings),
-        "expected": [],
-        "repeats": {},
-        "wrongReasons": [],
-    }
+class _OpenRun:
+    """A run that was cut short, as far as it came."""
+
+    def __init__(self, run: JsonObject, *, is_campaign: bool) -> None:
+        self.run, self.is_campaign = run, is_campaign
+        self.done, self.failed = Counter[str](), Counter[str]()
+        self.results: list[JsonObject] = []
+        self.findings: list[JsonObject] = []
+        self.repeats = Counter[str]()
+
+    def note(self, unit: JsonObject, finding: JsonObject | None) -> None:
+        """Note what came of a unit."""
+        part = unit["part"]
+        self.done[part] += 1
+        self.failed[part] += finding is not None
+        result = {"part": part, "name": unit["name"]}
+        if finding:
+            self.results.append({**result, "verdict": "failed", "why": finding["summary"]})
+            self._note_finding(finding)
+        elif not self.is_campaign:
+            self.results.append({**result, "verdict": "passed"})
+
+    def _note_finding(self, finding: JsonObject) -> None:
+        group = _group_of(finding)
+        if self.is_campaign and group in map(_group_of, self.findings):
+            self.repeats[group] += 1
+        else:
+            self.findings.append(finding)
+
+    def note_short(self, stretch: Stretch) -> None:
+        """Note what came of games in short."""
+        self.done[LOCKSTEP] += len(stretch.moves)
+        self.failed[LOCKSTEP] += len(stretch.failed)
+        for failed in stretch.failed:
+            self.repeats[failed.group] += 1
+            result = {"part": LOCKSTEP, "name": f"game {failed.index + 1}", "verdict": "failed", "why": failed.summary}
+            if len(self.results) < MOST_LISTED:
+                self.results.append(result)
+
+    def as_json(self) -> JsonObject:
+        """Return the run as reports hold it."""
+        run, done = self.run, self.done
+        left = [f"{selected - done[part]} of {part}" for part, selected in run["selected"].items()]
+        left = [words for words in left if not words.startswith("0 ")]
+        return {
+            "variant": run["variant"],
+            "ruleset": run["ruleset"],
+            "rulings": {},
+            "verdict": "does not" if self.findings else "inconclusive",
+            "why": "cut short" + (f"; not run: {', '.join(left)}" if left else ""),
+            "parts": {
+                part: {"selected": n, "run": done[part], "skipped": {}, "failed": self.failed[part], "expected": 0}
+                for part, n in run["selected"].items()
+            },
+            "actionsCompared": 0,
+            "exercised": {"clauses": {}, "actions": {}, "phases": {}},
+            "results": self.results,
+            "findings": self.findings,
+            "expected": [],
+            "repeats": dict(self.repeats),
+            "wrongReasons": [],
+        }
+
+
+def _group_of(finding: JsonObject) -> str:
+    clauses = finding["clauses"]
+    return f"{finding['fault']}: {clauses[0]['id'] if clauses else finding['summary']}"
 
 
 def _what_is_missing(path: Path, selection: JsonObject, runs: Sequence[JsonObject]) -> str:

@@ -22,6 +22,8 @@ from referee.symmetry import check_symmetries
 from referee.talk import Event
 
 CASES, RECORDS, LOCKSTEP, SYMMETRY = "cases", "records", "lockstep", "symmetry"
+MOST_LISTED = 1000
+"""Games that failed of which the report of a campaign has a line each."""
 
 
 @dataclass

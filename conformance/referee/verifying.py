@@ -2,15 +2,17 @@
 
 import datetime
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
 from rulebooks import JsonObject
 from rulebooks.documents import Document, DocumentError
 from rulebooks.spec import Spec
 
-from referee.bundle import BundleReader, digest_of_files, name_of, outcome_json
+from referee.bundle import BundleReader, Line, digest_of_files, name_of, outcome_json, stretch_of
+from referee.campaign import Sieve, judge_campaign
 from referee.checking import Recorder, Run, judge
+from referee.chunks import Told
 from referee.client import Client, Offer
 from referee.crew import put_again_if_late
 from referee.faults import CannotStart
@@ -18,7 +20,7 @@ from referee.ledger import Ledger, ledger_of
 from referee.reports.as_json import run_json
 from referee.selecting import Selection, wish_of
 from referee.talk import NotAsRecorded, Speaker, Talk
-from referee.units import Outcome, Unit, attempt
+from referee.units import Games, Outcome, Stretch, Unit, attempt
 from referee.version import __version__
 from referee.wire import same_json
 
@@ -35,9 +37,10 @@ class _Differs(Exception):
         super().__init__(message)
 
 
-def verify(path: Path) -> Iterator[DocumentError]:
+def verify(path: Path, aside: Callable[[str], None] = lambda _: None) -> Iterator[DocumentError]:
     """Yield what is wrong with a bundle, each with its line: recompute every verdict from what was said.
 
+    Games that a campaign wrote in short are taken as they stand; ``aside`` is told how many.
     Raises :class:`OtherVersionError`, and :class:`DocumentError` for what is no bundle.
     """
     reader = BundleReader(path)
@@ -53,7 +56,8 @@ def verify(path: Path) -> Iterator[DocumentError]:
     recorder = _Comparer(reader, wish.rulebook.spec)
     try:
         if crew.shake_hands():
-            for _ in judge(crew, wish, lambda _what, _steps: None, recorder):
+            judged = judge_campaign if "written" in header else judge
+            for _ in judged(crew, wish, lambda _what, _steps: None, recorder):
                 pass
         rest = reader.next()
         if rest is not None:
@@ -69,6 +73,8 @@ def verify(path: Path) -> Iterator[DocumentError]:
             pass
         if not reader.cut:
             yield DocumentError(path, line.number if line else None, f"before this line: {error}")
+    if crew.in_short:
+        aside(f"{crew.in_short:,} of {crew.played:,} games are written in short, and were taken as they stand")
     if reader.wrong_digest:
         yield DocumentError(path, None, "its lines are not those that were written: the digest in the last one differs")
     if reader.cut:
@@ -95,6 +101,7 @@ class _RecordedCrew:
     def __init__(self, reader: BundleReader, game: str, timeout: float) -> None:
         self._reader, self._game, self._timeout = reader, game, timeout
         self._speaker = Speaker()
+        self.in_short = self.played = 0
 
     def shake_hands(self) -> bool:
         """Repeat the handshake; tell whether it succeeded."""
@@ -115,6 +122,25 @@ class _RecordedCrew:
         for unit in units:
             yield self._put(unit, late_ones=True)
 
+    def pieces(self, run: Run, games: Games, sieve: Sieve) -> Generator[Stretch | Outcome, None, None]:
+        """Yield what becomes of the games of a campaign, those that were written in short as they stand."""
+        del run
+        index = 0
+        while index < len(games):
+            line = self._reader.peek()
+            if line is None or line.key != "games":
+                self.played += 1
+                yield self._put(games[index], late_ones=True)
+                index += 1
+                continue
+            self._reader.next()
+            stretch = stretch_of(line.content)
+            _refuse_misplaced(line, stretch, index, games, sieve)
+            self.in_short += len(stretch.moves)
+            self.played += len(stretch.moves)
+            yield stretch
+            index = stretch.end
+
     def alone(self, unit: Unit) -> Outcome:
         """Put a unit to what was recorded of it."""
         return self._put(unit, late_ones=False)
@@ -130,6 +156,16 @@ class _RecordedCrew:
         if not self._speaker.is_done():
             raise _Differs(line.number, f"more was said about {unit.name} than was asked")
         return outcome
+
+
+def _refuse_misplaced(line: Line, stretch: Stretch, index: int, games: Games, sieve: Sieve) -> None:
+    """Raise :class:`_Differs` for games in short that others were to be, or that should have been written in full."""
+    if stretch.first != index or stretch.end > len(games) or len(stretch.digests) != len(stretch.moves):
+        raise _Differs(line.number, f"here games from {index + 1} on were to be, each with its moves and its digest")
+    if any(not stretch.first <= failed.index < stretch.end for failed in stretch.failed):
+        raise _Differs(line.number, "a game is told to have failed that is none of these")
+    if sieve.wants(Told(stretch, [], running=True, late=False, starts=0, stopped="")):
+        raise _Differs(line.number, "a game that tells something new is written in short")
 
 
 class _Comparer(Recorder):

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 HELP: Final[Mapping[str, str]] = {
+    "campaign": "judge a program by very many games, on one machine or on many",
     "check": "judge a program against the rules",
     "compare": "show what two rulesets agree on, where they differ, and where their texts are silent",
     "diff": "show what changed between two result bundles, two reports, or two exports of vectors",
@@ -25,7 +26,7 @@ HELP: Final[Mapping[str, str]] = {
 }
 """What each subcommand does, in one line."""
 
-TAKES_COMMAND: Final = frozenset({"check", "doctor", "identify", "perft"})
+TAKES_COMMAND: Final = frozenset({"campaign", "check", "doctor", "identify", "perft"})
 """The subcommands that judge a program, whose command stands after ``--``."""
 
 

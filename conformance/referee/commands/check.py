@@ -3,7 +3,6 @@
 import argparse
 import datetime
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,16 +15,16 @@ from rulebooks.documents import DocumentError
 from referee.bundle import BundleWriter, header_of
 from referee.bundled import literal_command
 from referee.cases import load_cases
-from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Recorder, Run, judge
+from referee.checking import NOT_OFFERED, Recorder, Run, judge
 from referee.client import Client, Offer
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, seconds, whole_number
 from referee.commands.connecting import WAYS, Connection, add_connection_arguments, connection_of
 from referee.commands.program import end_program, report_file, write_report
+from referee.commands.verdicts import end_bundle, now, refuse_unoffered, status_of, write_findings
 from referee.crew import Programs
 from referee.faults import CannotStart
 from referee.ledger import Ledger, read_ledger, unexpected_passes
-from referee.records import write_finding
 from referee.reports import report_of, show_report
 from referee.reports.as_json import Circumstances
 from referee.reports.formats import FORMATS
@@ -117,13 +116,13 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         programs = _start(check, bundle)
         check.offer = programs.offer
-        _refuse_unoffered(arguments, programs.offer)
+        refuse_unoffered(programs.offer, arguments)
         name = f"{programs.offer.name} {programs.offer.version}"
         out.print(escape(f"judging {name}: {check.connection}"), highlight=False)
         _judge(programs, check, bundle or Recorder())
         results = [(result.name, result.verdict) for done in check.runs for result in done.results]
         check.problems += unexpected_passes(check.ledger, results)
-        check.complete, check.status = True, _status(check.runs, check.problems)
+        check.complete, check.status = True, status_of(check.runs, check.problems)
     except CannotStart as error:
         common.tell(str(error))
         check.problems.append(str(error))
@@ -140,11 +139,11 @@ def run(arguments: argparse.Namespace) -> int:
                 end_program(client, complete=check.complete)
             report = report_of(rulebook.spec, check.offer, check.runs, check.circumstances())
             if bundle:
-                _end_bundle(bundle, check, begun)
+                end_bundle(bundle, check.circumstances(), begun)
             unwritten = [file for form, file in reports if not write_report(form, file, rulebook, report)]
     if check.offer is not None:  # else it was said why there is nothing to show
         show_report(out, rulebook.spec, report)
-    _write_findings(check.runs, arguments.findings, out)
+    write_findings(check.runs, arguments.findings, out)
     return common.USAGE if unwritten else check.status
 
 
@@ -190,34 +189,13 @@ def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
     talk = Talk(whole=bundle is not None)
     if bundle:
         selection, ledger = check.selection.as_json(), check.ledger.as_json()
-        bundle.begin(header_of(check.connection.words, arguments.timeout, selection, ledger, _now()))
+        bundle.begin(header_of(check.connection.words, arguments.timeout, selection, ledger, now()))
     try:
         first = client(talk)
     finally:
         if bundle:
             bundle.handshake(talk.take())
     return Programs(first, lambda: client(Talk(whole=bundle is not None)), arguments.jobs)
-
-
-def _end_bundle(bundle: BundleWriter, check: _Check, begun: float) -> None:
-    times = {"ended": _now(), "seconds": round(time.monotonic() - begun, 1)}
-    try:
-        bundle.end(complete=check.complete, status=check.status, problems=check.problems, times=times)
-    except DocumentError as error:
-        common.tell(str(error))
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-
-
-def _refuse_unoffered(arguments: argparse.Namespace, offer: Offer) -> None:
-    if not offer.variants:
-        raise UsageError(f"{offer.name} does not offer {arguments.game}")
-    if arguments.variant and arguments.variant not in offer.variants:
-        raise UsageError(f"{offer.name} does not offer variant {arguments.variant}; it has {', '.join(offer.variants)}")
-    if arguments.ruleset and arguments.ruleset not in offer.rulesets:
-        raise UsageError(f"{offer.name} does not offer ruleset {arguments.ruleset}; it has {', '.join(offer.rulesets)}")
 
 
 def _judge(programs: Programs, check: _Check, recorder: Recorder) -> None:
@@ -241,30 +219,3 @@ def _judge(programs: Programs, check: _Check, recorder: Recorder) -> None:
             raise
     if not check.runs:
         raise UsageError("nothing is selected: no case, no record and no game")
-
-
-def _status(runs: Sequence[Run], problems: Sequence[str]) -> int:
-    verdicts = {run.verdict for run in runs}
-    if DOES_NOT in verdicts or problems:
-        return common.DIFFERS
-    if INCONCLUSIVE in verdicts:
-        nothing = all(not any(part.run for part in run.parts.values()) for run in runs)
-        return common.USAGE if nothing else common.NO_VERDICT
-    if verdicts == {NOT_OFFERED}:
-        return common.USAGE
-    assert CONFORMS in verdicts
-    return common.OK
-
-
-def _write_findings(runs: Sequence[Run], folder: Path, out: Console) -> None:
-    number = 0
-    for done in runs:
-        for finding in done.findings:
-            if finding.case is not None:
-                continue
-            number += 1
-            files = write_finding(finding, folder, f"{done.variant}-{done.ruleset}-{number}")
-            if files:
-                out.print(f"  written: {' and '.join(map(str, files))}", style="dim", highlight=False)
-    if number:
-        out.print(f"  see one again with: referee check ... --only {folder}/NAME.json -- COMMAND", style="dim")

@@ -11,7 +11,9 @@ from referee.verifying import OtherVersionError, verify
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
-    parser.add_argument("bundles", nargs="+", type=Path, metavar="BUNDLE", help="file that check --bundle wrote")
+    parser.add_argument(
+        "bundles", nargs="+", type=Path, metavar="BUNDLE", help="file that --bundle wrote, of check or campaign"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -19,8 +21,9 @@ def run(arguments: argparse.Namespace) -> int:
     out = common.Terminal(soft_wrap=True, highlight=False)
     status = common.OK
     for path in arguments.bundles:
+        asides: list[str] = []
         try:
-            problems = list(verify(path))
+            problems = list(verify(path, asides.append))
         except OtherVersionError as error:
             common.tell(str(error))
             status = max(status, common.NO_VERDICT)
@@ -31,5 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
             for problem in problems:
                 out.print(f"  {escape(str(problem))}")
         else:
-            out.print(f"[bold green]holds[/] [bold]{escape(str(path))}[/]: every verdict comes out as it was recorded")
+            sentence = "; ".join(["every verdict comes out as it was recorded", *asides])
+            out.print(f"[bold green]holds[/] [bold]{escape(str(path))}[/]: {sentence}")
     return status

@@ -1,0 +1,181 @@
+"""Games of a campaign in chunks: what is asked of whoever plays one, and what comes back, both small.
+
+Only of a game that tells something new is all that was said sent back; of the others what was counted, and a digest of
+what was said. Which games these are depends on the chunk alone, and not on who plays it or what was played before.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebooks import load
+
+from referee import python_host
+from referee.client import Client
+from referee.crew import put_again_if_late
+from referee.faults import CannotStart
+from referee.process import Process
+from referee.script import Terms
+from referee.talk import Event, Talk
+from referee.units import Failed, Games, Outcome, Stretch, Unit, group_of
+from referee.wire import clip
+
+CHUNK = 20
+"""Games that are played in one go: some seconds, so that little is lost with whoever plays them."""
+_LONGEST_SUMMARY = 300
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is the same for all chunks of a campaign.
+
+    ``token`` is the campaign's own; ``whole`` tells that all that was said is wanted of every game.
+    """
+
+    token: str
+    referee: str
+    spec: str
+    command: tuple[str, ...]
+    game: str
+    timeout: float
+    whole: bool
+
+    def client(self, is_over: Callable[[], bool]) -> Client:
+        """Start the program, which is not started again once ``is_over``; raises :class:`CannotStart`."""
+        words = self.command
+        if words[0] == "--python":
+            words = (sys.executable, str(Path(python_host.__file__)), *words[1:])
+
+        def start() -> Process:
+            if is_over():
+                raise CannotStart("the campaign has ended")
+            return Process(words)
+
+        client = Client(start, self.game, self.timeout, Talk(whole=True))
+        client.talk.take()
+        return client
+
+
+@dataclass(frozen=True)
+class Order:
+    """The games from ``start`` up to but not including ``stop`` of a run, to be played."""
+
+    job: Job
+    variant: str
+    ruleset: str
+    rulings: Mapping[str, str]
+    seed: int
+    features: tuple[str, ...]
+    first: int
+    start: int
+    stop: int
+
+    def games(self) -> Games:
+        """Return the games of the run up to the last that is asked for."""
+        terms = Terms(load(self.job.game), self.variant, self.ruleset, self.rulings)
+        return Games(terms, self.seed, self.features, self.stop, self.first)
+
+    def __str__(self) -> str:
+        """Return which games they are, for people."""
+        return f"games {self.start + 1} to {self.stop} of {self.variant} under {self.ruleset}"
+
+
+def orders_of(job: Job, games: Games, start: int = 0) -> Iterable[Order]:
+    """Yield the chunks of a run; those that hold nothing before ``start`` are the same whatever it is."""
+    terms = games.terms
+    fixed = (job, terms.variant, terms.ruleset, dict(terms.rulings), games.seed, games.features, games.first)
+    while start < len(games):
+        stop = min(len(games), start - start % CHUNK + CHUNK)
+        yield Order(*fixed, start, stop)
+        start = stop
+
+
+@dataclass(frozen=True)
+class Told:
+    """A game that tells something new: in short, and all that was said."""
+
+    short: Stretch
+    events: list[Event]
+    running: bool
+    late: bool
+    starts: int
+    stopped: str
+
+    @property
+    def index(self) -> int:
+        """The index of the game."""
+        return self.short.first
+
+    @property
+    def is_eventful(self) -> bool:
+        """Whether the program was started again, was late, or could not be asked."""
+        return bool(self.late or self.starts or self.stopped or not self.running)
+
+    @property
+    def groups(self) -> set[str]:
+        """The group of what was found, if anything was."""
+        return {failed.group for failed in self.short.failed}
+
+
+Piece = Stretch | Told
+
+
+def play_chunk(client: Client, order: Order) -> list[Piece]:
+    """Have a program play the games of a chunk; return what became of them, in order."""
+    pieces: list[Piece] = []
+    groups, reasons = set[str](), set[tuple[str, str]]()
+    games = order.games()
+    for index in range(order.start, order.stop):
+        outcome = put_running(client, games[index])
+        told = _told(index, outcome)
+        is_new = bool(told.groups - groups or told.short.reasons.keys() - reasons)
+        groups |= told.groups
+        reasons |= told.short.reasons.keys()
+        if order.job.whole or is_new or told.is_eventful:
+            pieces.append(told)
+        else:
+            append_short(pieces, told.short)
+        if outcome.stopped:
+            break
+    return pieces
+
+
+def append_short(pieces: list[Piece], short: Stretch) -> None:
+    """Add games to the stretch with which ``pieces`` end, else as a stretch of their own."""
+    last = pieces[-1] if pieces else None
+    if isinstance(last, Stretch):
+        last.add(short)
+    else:
+        pieces.append(short)
+
+
+def put_running(client: Client, unit: Unit) -> Outcome:
+    """Put a game to a program, which is started beforehand where it does not run: that is no part of the game."""
+    if not client.running:
+        with suppress(CannotStart):
+            client.restart()
+        client.talk.take()
+    return put_again_if_late(client, unit)
+
+
+def _told(index: int, outcome: Outcome) -> Told:
+    notes, finding = outcome.notes, outcome.finding
+    short = Stretch(index, [notes.moves], [digest_of(outcome.events)], notes.tally, notes.remarks.times.copy())
+    if finding:
+        short.failed.append(Failed(index, group_of(finding), clip(finding.summary, _LONGEST_SUMMARY)))
+    return Told(short, outcome.events, outcome.running, outcome.late, outcome.starts, outcome.stopped)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def digest_of(events: list[Event]) -> str:
+    """Return the SHA-256 of what was said, as a bundle would have it, line by line."""
+    digest = hashlib.sha256()
+    for event in events:
+        digest.update(_encode(event).encode("utf-8", "surrogatepass") + b"\n")
+    return digest.hexdigest()

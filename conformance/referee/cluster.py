@@ -1,0 +1,348 @@
+"""Chunks of games on a Dask cluster: on this machine, or wherever the workers of a scheduler are.
+
+The only module that imports Dask, which takes half a second and is an extra of its own: it is imported where a campaign
+goes beyond this process, and on the workers. The lower part is what runs there.
+"""
+
+import asyncio
+import concurrent.futures
+import logging
+import signal
+import tempfile
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import dask
+from distributed import Client, Future, KilledWorker, LocalCluster, get_worker, wait
+from distributed.comm.core import CommClosedError
+from rulebooks import load
+
+from referee.bundle import digest_of_files
+from referee.campaign import CampaignError, Players
+from referee.chunks import Job, Order, Piece, play_chunk
+from referee.client import Client as Program
+from referee.faults import CannotStart
+from referee.version import __version__
+
+AHEAD = 4
+"""Chunks that are given out ahead for each that can be played at once."""
+PATIENCE = 60.0
+"""Seconds to wait for a worker where none is left."""
+_REACHING = 15.0
+_LOOK = 1.0
+_IDLE = 120.0
+_QUIET = {
+    "distributed.admin.low-level-log-length": 10,
+    "distributed.admin.log-length": 100,
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.system-monitor.log-length": 10,
+    "distributed.admin.system-monitor.disk": False,
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.limit": "10 minutes",
+    "distributed.diagnostics.nvml": False,
+    "distributed.diagnostics.computations.max-history": 1,
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.multiprocessing-method": "spawn",
+    "logging": {"distributed": "critical", "tornado": "critical", "asyncio": "critical"},
+}
+"""What a cluster of ours does not keep, watch or say."""
+
+_LOST = (concurrent.futures.CancelledError, asyncio.CancelledError, CommClosedError, OSError, TimeoutError)
+
+Tell = Callable[[str], None]
+
+
+@contextmanager
+def local_cluster(job: Job, jobs: int, tell: Tell) -> Iterator[Players]:
+    """Start so many workers on this machine, one process each, and end them and their programs."""
+    with _silence(), tempfile.TemporaryDirectory(prefix="referee-") as folder, dask.config.set(_QUIET):
+        with _deaf_to_the_terminal():
+            cluster = LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                memory_limit=0,
+                local_directory=folder,
+                silence_logs=logging.CRITICAL,
+            )
+        try:
+            with Client(cluster, set_as_default=False) as client:
+                players = _Workers(client, job, tell)
+                try:
+                    yield players
+                except BaseException:
+                    players.end(at_once=True)
+                    raise
+                players.end(at_once=False)
+        finally:
+            with suppress(*_LOST):
+                cluster.close(timeout=10)
+
+
+@contextmanager
+def remote_cluster(job: Job, address: str, tell: Tell) -> Iterator[Players]:
+    """Connect with a scheduler and end, later, the programs that its workers have started.
+
+    Raises :class:`CampaignError` where it cannot be reached, and for a worker with another version.
+    """
+    with _silence(), dask.config.set({"logging": _QUIET["logging"]}):
+        try:
+            client = Client(address, timeout=_REACHING, set_as_default=False)
+        except (ValueError, ImportError, TypeError) as error:
+            raise CampaignError(f"--scheduler: '{address}' is no address of a Dask scheduler: {error}") from None
+        except _LOST as error:
+            why = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
+            raise CampaignError(f"the scheduler {address} cannot be reached within {_REACHING:g} s{why}") from None
+        with client:
+            players = _Workers(client, job, tell)
+            players.refuse_others()
+            try:
+                yield players
+            except BaseException:
+                players.end(at_once=True)
+                raise
+            players.end(at_once=False)
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep Dask's log from the user: what matters of it is said in one sentence."""
+    loggers = [logging.getLogger(name) for name in ("distributed", "tornado", "asyncio")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+
+
+_TERMINAL = {signal.SIGINT, signal.SIGHUP}
+
+
+@contextmanager
+def _deaf_to_the_terminal() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C, which the whole group is sent: this process ends them in order."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Workers(Players):
+    """Gives chunks to the workers of a cluster; the cluster gives those of a worker that is lost to others."""
+
+    def __init__(self, client: Client, job: Job, tell: Tell) -> None:
+        self._client, self._job, self._tell = client, job, tell
+        self._given = 0
+        self._seen: set[str] = set()
+        self._threads = 1
+        self._looked = 0.0
+        self._alone_since: float | None = None
+
+    def refuse_others(self) -> None:
+        """Raise :class:`CampaignError` for a worker that would judge otherwise than this process, naming it."""
+        try:
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except _LOST:
+            raise CampaignError(f"the scheduler has no worker, and none came within {PATIENCE:g} s") from None
+        answers: dict[str, Any] = self._client.run(check_same, self._job, on_error="return")
+        for worker, answer in answers.items():
+            if isinstance(answer, WorkerError):
+                raise CampaignError(str(answer))
+            if isinstance(answer, BaseException):
+                what = f"{type(answer).__name__}: {answer}"
+                raise CampaignError(f"worker {worker} cannot run referee {__version__}: {what}")
+
+    def played(self, orders: Iterable[Order]) -> Generator[Sequence[Piece], None, None]:
+        """Yield what became of each chunk, in order; a bounded number is given out ahead."""
+        waiting: deque[tuple[Order, Future[list[Piece]]]] = deque()
+        coming = iter(orders)
+        try:
+            while True:
+                self._look()
+                while len(waiting) < AHEAD * self._threads and (order := next(coming, None)) is not None:
+                    waiting.append((order, self._give_out(order)))
+                if not waiting:
+                    return
+                yield self._result(*waiting[0])
+                waiting.popleft()[1].release()
+        finally:
+            if waiting:
+                with suppress(*_LOST):
+                    self._client.cancel([future for _, future in waiting], force=True)
+                    self.end(at_once=True)
+
+    def end(self, *, at_once: bool) -> None:
+        """End the programs that the workers have started."""
+        with suppress(*_LOST, Exception):  # a worker that is lost has none any more
+            self._client.run(end_programs, self._job.token, at_once=at_once, on_error="ignore")
+
+    def _give_out(self, order: Order) -> "Future[list[Piece]]":
+        self._given += 1
+        key = f"referee-{self._job.token}-{self._given}"
+        return self._client.submit(play, order, key=key, pure=False, retries=0)
+
+    def _result(self, order: Order, future: "Future[list[Piece]]") -> list[Piece]:
+        try:
+            while not future.done():
+                with suppress(TimeoutError), self._client.as_current():
+                    wait(future, timeout=_LOOK)
+                self._look()
+            result: list[Piece] = future.result()
+        except KilledWorker:
+            message = f"the workers that were to play {order} died, again and again; the program may take all memory"
+            raise CampaignError(message) from None
+        except WorkerError as error:
+            raise CampaignError(str(error)) from None
+        except _LOST:
+            raise CampaignError("the connection with the scheduler was lost") from None
+        return result
+
+    def _look(self) -> None:
+        """See which workers there are, say which were lost, and give up where none is left for long."""
+        now = time.monotonic()
+        if now - self._looked < _LOOK:
+            return
+        self._looked = now
+        if self._client.status != "running":
+            raise CampaignError("the connection with the scheduler was lost")
+        found: dict[str, int] = dict(self._client.nthreads())
+        for worker in sorted(self._seen - found.keys()):
+            self._tell(f"worker {worker} was lost; what it had not finished is played again")
+        self._seen = set(found)
+        self._threads = max(1, sum(found.values()))
+        if found:
+            self._alone_since = None
+        elif self._alone_since is None:
+            self._alone_since = now
+            self._tell(f"no worker is left; waiting {PATIENCE:g} s for one")
+        elif now - self._alone_since > PATIENCE:
+            raise CampaignError(f"no worker was left, and none came within {PATIENCE:g} s")
+
+
+# On the workers
+
+
+class WorkerError(Exception):
+    """A worker cannot play; ``str()`` is one sentence that names it."""
+
+
+_POOLS: dict[str, "_Pool"] = {}
+_POOLS_LOCK = threading.Lock()
+
+
+def check_same(job: Job) -> str:
+    """Return the name of this worker; raises :class:`WorkerError` where it would judge otherwise than it should."""
+    name = str(get_worker().address)
+    if job.referee != __version__:
+        raise WorkerError(f"worker {name} has referee {__version__}, and this is {job.referee}; they have to be equal")
+    if job.spec != digest_of_files(load(job.game).spec.folder):
+        raise WorkerError(f"worker {name} has another specification of {job.game} than the one here")
+    return name
+
+
+def play(order: Order) -> list[Piece]:
+    """Play a chunk with a program of this worker; raises :class:`WorkerError`."""
+    name = check_same(order.job)
+    with _POOLS_LOCK:
+        pool = _POOLS.setdefault(order.job.token, _Pool(order.job))
+    try:
+        with pool.program() as program:
+            return play_chunk(program, order)
+    except CannotStart as error:
+        raise WorkerError(f"worker {name}: {error}") from None
+
+
+def end_programs(token: str, *, at_once: bool) -> None:
+    """End the programs of a campaign on this worker."""
+    with _POOLS_LOCK:
+        pool = _POOLS.pop(token, None)
+    if pool:
+        pool.end(at_once=at_once)
+
+
+class _Pool:
+    """The programs of a campaign on one worker, kept from chunk to chunk, and ended when nothing is asked for long."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._lock = threading.Lock()
+        self._idle: list[Program] = []
+        self._busy: list[Program] = []
+        self._ended = False
+        self._timer: threading.Timer | None = None
+
+    @contextmanager
+    def program(self) -> Iterator[Program]:
+        """Return a program that nobody else asks; raises :class:`CannotStart`."""
+        with self._lock:
+            self._stop_timer()
+            program = self._idle.pop() if self._idle else None
+        if program is None:
+            with _hearing():
+                program = self._job.client(lambda: self._ended)
+        with self._lock:
+            self._busy.append(program)
+        try:
+            yield program
+        finally:
+            with self._lock:
+                self._busy.remove(program)
+                if not self._ended:
+                    self._idle.append(program)
+                    self._start_timer()
+            if self._ended:
+                program.kill()
+
+    def end(self, *, at_once: bool) -> None:
+        """End all programs: those at rest, and those that are being asked, whose games break off."""
+        with self._lock:
+            self._ended = True
+            self._stop_timer()
+            idle, self._idle = self._idle, []
+            for program in self._busy:
+                program.abort()
+        for program in idle:
+            if at_once:
+                program.kill()
+            program.close()
+
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        self._timer = threading.Timer(_IDLE, self._rest)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _rest(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for program in idle:
+            program.close()
+
+
+@contextmanager
+def _hearing() -> Iterator[None]:
+    """Start a program that hears the signals which this worker is deaf to."""
+    before = signal.pthread_sigmask(signal.SIG_UNBLOCK, _TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,7 +1,6 @@
 """``python -m benchmarks``: measure, write the results as JSON, and fail where a ratio is beyond its bound."""
 
 import argparse
-import json
 import os
 import shutil
 import sys
@@ -11,7 +10,7 @@ from typing import Any
 
 from benchmarks.catalogue import GROUPS
 from benchmarks.machine import commit_of, machine_facts, write_for_pyperf
-from benchmarks.results import FORMAT, all_measured, beyond_bounds, median_of, unmeasured
+from benchmarks.results import FORMAT, all_measured, beyond_bounds, median_of, status_of, unmeasured, written
 from benchmarks.running import BenchmarkError, built_tools, packages_of, run_group
 
 HOME = Path(__file__).parents[2]
@@ -28,13 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     _show(results)
     if chosen.json:
-        chosen.json.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        chosen.json.write_text(written(results), encoding="utf-8")
     if chosen.pyperf:
         write_for_pyperf(results, chosen.pyperf)
     problems = beyond_bounds(results, AFTER)
     for sentence in (*failures, *problems):
         _tell(sentence)
-    return 2 if failures else int(bool(problems))
+    return status_of(failures, problems)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -92,7 +91,9 @@ def _show(results: Mapping[str, Any]) -> None:
         print(f"{tree}, commit {measured['commit']}")
         ratios = all_measured(results, tree)
         for name, found in measured["groups"].items():
-            print(f"  {name}, peak {found['peak']['itself']} MB, of what it started {found['peak']['started']} MB")
+            started = found["peak"]["started"]
+            more = f", {started} MB of the largest that it started" if started else ""
+            print(f"  {name}, peak {found['peak']['itself']} MB{more}")
             for one in ratios[name]:
                 print(f"    {one}")
             for title, series in found["series"].items():

@@ -1,5 +1,6 @@
 """Facts about the machine and the tree that was measured, and the values in the form of pyperf."""
 
+import platform
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -14,7 +15,6 @@ _TELLING = (
     "cpu_freq",
     "cpu_config",
     "aslr",
-    "platform",
     "python_implementation",
     "python_version",
     "python_compiler",
@@ -33,6 +33,7 @@ def machine_facts(compiler: str | None) -> dict[str, Any]:
     """Return what is to be known of the machine to judge figures from it."""
     found = pyperf.Run([1.0], collect_metadata=True).get_metadata()
     facts = {name: found[name] for name in _TELLING if name in found}
+    facts["system"] = f"{platform.system()} {platform.release().partition('-')[0]}, {platform.machine()}"
     return {**facts, "compiler": _first_line(compiler, "--version") if compiler else None}
 
 

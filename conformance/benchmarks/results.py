@@ -1,5 +1,7 @@
 """What was measured, put together: ratios with their spread, bounds, and the form in which results are kept."""
 
+import json
+import re
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +10,8 @@ from typing import Any
 from benchmarks.catalogue import GROUPS, Group, Ratio
 
 FORMAT = "referee-benchmarks/1"
+_NUMBERS = re.compile(r"\[[\s0-9.,e+\-\[\]]+\]")
+_BLANK = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,17 @@ class Measured:
         return f"{self.ratio.title}: {self.median:.2f} ({self.low:.2f} to {self.high:.2f}{bound})"
 
 
+def status_of(failures: Sequence[str], problems: Sequence[str]) -> int:
+    """Return 0 where all bounds hold, 1 where one does not, 2 where something could not be measured."""
+    return 2 if failures else int(bool(problems))
+
+
+def written(results: Mapping[str, Any]) -> str:
+    """Return results as JSON with a list of numbers on one line."""
+    text = json.dumps(results, ensure_ascii=False, indent=1)
+    return _NUMBERS.sub(lambda found: _BLANK.sub(" ", found[0]).replace("[ ", "[").replace(" ]", "]"), text) + "\n"
+
+
 def merged(samples: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the samples of several processes as one: values one after the other, the highest peak of memory."""
     series: dict[str, list[float]] = {}
@@ -43,7 +58,10 @@ def merged(samples: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "series": {name: {"unit": units[name], "values": _rounded(values)} for name, values in series.items()},
         "curves": samples[-1]["curves"],
         "facts": samples[-1]["facts"],
-        "peak": {name: max(sample["peak"][name] for sample in samples) for name in ("itself", "started")},
+        "peak": {
+            name: max((sample["peak"][name] for sample in samples if sample["peak"][name]), default=None)
+            for name in ("itself", "started")
+        },
     }
 
 

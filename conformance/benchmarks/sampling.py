@@ -33,14 +33,19 @@ class Sample:
         self.units[name] = unit
 
     def as_json(self) -> dict[str, Any]:
-        """Return the sample as JSON, with the peak of memory in MB of this process and of the largest it started."""
-        children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * _KILOBYTE / _MEGABYTE
+        """Return the sample as JSON, with peaks of memory in MB.
+
+        That of what this process started is None where it is no larger: the system counts what a process held before it
+        became another program, so that smaller ones cannot be told.
+        """
+        itself = peak_of_itself()
+        started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * _KILOBYTE / _MEGABYTE
         return {
             "series": self.series,
             "units": self.units,
-            "curves": self.curves,
+            "curves": {name: [(x, float(f"{y:.4g}")) for x, y in points] for name, points in self.curves.items()},
             "facts": self.facts,
-            "peak": {"itself": round(peak_of_itself(), 1), "started": round(children, 1)},
+            "peak": {"itself": round(itself, 1), "started": round(started, 1) if started > 1.02 * itself else None},
         }
 
 

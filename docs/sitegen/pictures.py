@@ -13,8 +13,9 @@ from referee.mutation import settings_of
 from rulebooks import Action, IllegalAction, JsonObject, Rulebook, State
 from rulebooks.picture import Picture, Point
 from rulebooks.tayu.actions import Place
-from rulebooks.tayu.board import board_of, square_name
+from rulebooks.tayu.board import board_of
 from rulebooks.tayu.pictures import tile_shapes
+from rulebooks.tayu.squares import square_name
 
 from sitegen.words import labelled, word
 

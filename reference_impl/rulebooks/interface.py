@@ -47,7 +47,7 @@ class UnsupportedError(ValueError):
     """A variant, ruleset, ruling, option or named board that the rulebook does not have."""
 
 
-class Action(ABC):
+class Action:
     """One thing that is done in a game, chance included. Concrete actions are frozen dataclasses."""
 
     __slots__ = ()

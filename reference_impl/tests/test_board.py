@@ -11,15 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rulebooks.interface import IllegalAction, SetupError
 from rulebooks.tayu.actions import Place
-from rulebooks.tayu.board import (
-    Board,
-    Position,
-    board_of,
-    format_board,
-    parse_board,
-    square_coordinates,
-    square_name,
-)
+from rulebooks.tayu.board import Board, Position, board_of, format_board, parse_board
+from rulebooks.tayu.misfits import misfits, nth_bit
+from rulebooks.tayu.squares import square_coordinates, square_name
 
 Cell = tuple[int, int]
 Edge = tuple[Cell, str]
@@ -248,7 +242,7 @@ def misfits_of_a_game(seed: int, *, protects: bool) -> list[tuple[str, Place, se
     found = []
     while True:
         for kind in rng.sample(ALL_KINDS, 3):
-            for clause, places in both.board.misfits(both.position, kind, protects).items():
+            for clause, places in misfits(both.board, both.position, kind, protects).items():
                 found += [
                     (clause, place, both.slow.broken(kind, both.slow.cell(place.square), place.direction), refused)
                     for place in places
@@ -258,6 +252,25 @@ def misfits_of_a_game(seed: int, *, protects: bool) -> list[tuple[str, Place, se
         if not legal:
             return found
         both.lay(rng.choice(legal))
+
+
+@pytest.mark.parametrize("mask", [1, 0b10110, 1 << 419, (1 << 420) - 1, 0b1001 << 200])
+def test_bits_are_numbered_from_the_lowest(mask: int) -> None:
+    bits = [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+    assert [nth_bit(mask, number) for number in range(len(bits))] == bits
+
+
+@EITHER_RULING
+def test_a_few_of_many_misfits_are_evenly_spread(protects: bool) -> None:
+    both = random_board(Random(3), SMALL, protects=protects)
+    both.lay(both.board.places(both.position, ["T148"], protects)[0])
+    for places in misfits(both.board, both.position, "T246", protects).values():
+        whole = list(places)
+        assert len(whole) == len(places) == len(set(whole))
+        assert list(places.spread(6)) == whole[:: max(1, len(whole) // 6)]
+        assert (places[-1], list(places[:2])) == (whole[-1], whole[:2])
+        with pytest.raises(IndexError):
+            places[len(whole)]
 
 
 @EITHER_RULING
@@ -283,11 +296,11 @@ def test_misfits_leave_out_nothing_that_breaks_one_clause(seed: int, protects: b
     both = random_board(rng, SMALL, protects=protects)
     for _ in range(6):
         kind = rng.choice(ALL_KINDS)
-        misfits = both.board.misfits(both.position, kind, protects)
+        found = misfits(both.board, both.position, kind, protects)
         for place, broken in both.slow.all_broken([kind]).items():
             # Over the edge: of the first tile no misfit is made, which is more than the near miss needs.
             if len(broken) == 1 and broken != {"tayu.place.on-board"}:
-                assert place in misfits.get(min(broken), [])
+                assert place in found.get(min(broken), [])
         legal = both.board.places(both.position, ALL_KINDS, protects)
         if legal:
             both.lay(rng.choice(legal))

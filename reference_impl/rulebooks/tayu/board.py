@@ -11,13 +11,14 @@ is never free and the first row is preceded by one, and a shift can leave the bo
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import lshift, rshift
 from typing import Final, NamedTuple
 
 from rulebooks.interface import IllegalAction, JsonObject, SetupError
 from rulebooks.picture import Point
 from rulebooks.tayu.actions import DIRECTIONS, Place
+from rulebooks.tayu.squares import square_coordinates, square_name
 from rulebooks.tayu.tiles import EAST, KINDS, MOUTH_PLACES, NORTH, SOUTH, WEST, Mouths, half_turn
 
 Mask = int
@@ -47,7 +48,7 @@ class Footprint(NamedTuple):
     outlets: Sides = _NONE
 
 
-class _Way(NamedTuple):
+class Way(NamedTuple):
     """A kind in a direction: its mouths and blank edges seen from its north-westernmost cell, ``back`` bits from a.
 
     ``places`` holds the placements by the bit of cell a, as far as they were asked for.
@@ -61,7 +62,7 @@ class _Way(NamedTuple):
     places: list[Place | None]
 
 
-_Seen = tuple[Mask, tuple[Mask, ...], tuple[Mask, ...]]
+Seen = tuple[Mask, tuple[Mask, ...], tuple[Mask, ...]]
 """The squares for one cell of a tile: where all of it lies on free squares; and for each possible mouth of it, counted
 from 1, where that edge meets a mouth, and where it meets a blank."""
 
@@ -111,7 +112,7 @@ class Board:
     """The centre, the double outlets, and the squares at any coast."""
     _footprints: dict[tuple[str, str], Footprint] = field(init=False, repr=False, compare=False)
     """For each kind and direction the footprint with cell a on :attr:`_anchor`."""
-    _ways: "dict[str, tuple[_Way, ...]]" = field(init=False, repr=False, compare=False)
+    _ways: "dict[str, tuple[Way, ...]]" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         squares = [(x, y) for y in range(self.height) for x in range(self.width)]
@@ -138,7 +139,7 @@ class Board:
         """A bit from which a tile can point in any direction, with all that lies beside it."""
         return 3 * (self.width + 1) + 3
 
-    def _shifted(self, mask: Mask, squares: int, direction: int) -> Mask:
+    def shifted(self, mask: Mask, squares: int, direction: int) -> Mask:
         """Move a mask so that bit s tells about the square that lies ``squares`` steps from s in ``direction``."""
         dx, dy = STEPS[direction]
         return _moved(mask, -squares * (dy * (self.width + 1) + dx))
@@ -147,16 +148,16 @@ class Board:
         """Return the position with no tile."""
         return Position(self.all)
 
-    def fits(self, position: Position, kinds: Iterable[str], protect_blanks: bool) -> Iterator[tuple["_Way", Mask]]:
+    def fits(self, position: Position, kinds: Iterable[str], protect_blanks: bool) -> Iterator[tuple["Way", Mask]]:
         """Yield for each of ``kinds`` and each direction the squares on which its cell a can lie.
 
         Clauses ``tayu.place.on-board``, ``empty-squares``, ``first-covers-centre``, ``continue-canal``,
         ``keep-mouths-open`` and, with ``protect_blanks``, ``new-mouth-on-blank``.
         """
-        ways = [self._ways.get(kind) or self._make_ways(kind) for kind in kinds]
+        ways = [self.ways(kind) for kind in kinds]
         if position.free == self.all:
             for direction in range(4):
-                covering = self._covering_centre(direction)
+                covering = self.covering_centre(direction)
                 yield from ((way[direction], covering) for way in ways)
             return
         lines = self._southward(position), self._eastward(position)
@@ -175,7 +176,11 @@ class Board:
                     if fit:
                         yield way, fit << way.back
 
-    def _make_ways(self, kind: str) -> "tuple[_Way, ...]":
+    def ways(self, kind: str) -> "tuple[Way, ...]":
+        """Return the four ways in which a kind can lie, by direction."""
+        return self._ways.get(kind) or self._make_ways(kind)
+
+    def _make_ways(self, kind: str) -> "tuple[Way, ...]":
         made = []
         for direction in range(4):
             # A tile that points north or west is found by its cell c, as one that points south or east, turned round.
@@ -183,98 +188,61 @@ class Board:
             if direction in (NORTH, WEST):
                 mouths, back = half_turn(mouths), 2 * (self.width + 1 if direction == NORTH else 1)
             p, q, r, s, t = (mouth for mouth in MOUTH_PLACES if mouth not in mouths)
-            made.append(_Way(kind, direction, mouths, (p, q, r, s, t), back, [None] * (self.all.bit_length())))
+            made.append(Way(kind, direction, mouths, (p, q, r, s, t), back, [None] * (self.all.bit_length())))
         self._ways[kind] = tuple(made)
         return self._ways[kind]
 
-    def _covering_centre(self, direction: int) -> Mask:
+    def covering_centre(self, direction: int) -> Mask:
         """Return the squares of cell a from which a tile covers the centre and stays on the board."""
-        first, second = self._shifted(self.all, 1, direction), self._shifted(self.all, 2, direction)
+        first, second = self.shifted(self.all, 1, direction), self.shifted(self.all, 2, direction)
         centre = self._marks[0]
-        covering = centre | self._shifted(centre, 1, direction) | self._shifted(centre, 2, direction)
+        covering = centre | self.shifted(centre, 1, direction) | self.shifted(centre, 2, direction)
         return self.all & first & second & covering
 
-    def _eastward(self, position: Position) -> "_Seen":
+    def _eastward(self, position: Position) -> "Seen":
         north, east, south, west = position.mouths
         mouth_at = _edges_at(north, east, south, west, 1)
         north, east, south, west = position.blanks
         free = position.free
         return free & free >> 1 & free >> 2, mouth_at, _edges_at(north, east, south, west, 1)
 
-    def _southward(self, position: Position) -> "_Seen":
+    def _southward(self, position: Position) -> "Seen":
         step, free = self.width + 1, position.free
         west, north, east, south = position.mouths
         mouth_at = _edges_at(north, east, south, west, step)
         west, north, east, south = position.blanks
         return free & free >> step & free >> 2 * step, mouth_at, _edges_at(north, east, south, west, step)
 
-    def _seen(self, position: Position, direction: int) -> "_Seen":
+    def seen(self, position: Position, direction: int) -> "Seen":
         """Return what a tile meets that points in ``direction``, by the squares of its cell a."""
         if direction in (EAST, SOUTH):
             return self._eastward(position) if direction == EAST else self._southward(position)
         room = position.free
-        room &= self._shifted(room, 1, direction) & self._shifted(room, 2, direction)
+        room &= self.shifted(room, 1, direction) & self.shifted(room, 2, direction)
         seen = []
         for sides in (position.mouths, position.blanks):
             edges = [(cell, sides[(side + direction - EAST) % 4]) for cell, side in MOUTH_PLACES.values()]
-            seen.append((0, *(self._shifted(mask, cell, direction) for cell, mask in edges)))
+            seen.append((0, *(self.shifted(mask, cell, direction) for cell, mask in edges)))
         return room, seen[0], seen[1]
-
-    def misfits(self, position: Position, kind: str, protect_blanks: bool) -> dict[str, list[Place]]:
-        """Return placements that just one clause forbids, by that clause."""
-        found: dict[str, list[Place]] = {}
-        ways = self._ways.get(kind) or self._make_ways(kind)
-
-        def note(clause: str, direction: int, mask: Mask) -> None:
-            self._add_places(found.setdefault(clause, []), ways[direction], mask)
-
-        for direction in range(4):
-            first = self._shifted(self.all, 1, direction)
-            second = first & self._shifted(self.all, 2, direction)
-            reaching = (self.all, first, second)
-            inside = self.all & second
-            free_first, free_second = (self._shifted(position.free, cells, direction) for cells in (1, 2))
-            room = position.free & free_first & free_second
-            if position.free == self.all:
-                note("tayu.place.first-covers-centre", direction, room & ~self._covering_centre(direction))
-                continue
-            _, mouth_at, blank_at = self._seen(position, direction)
-            continuing = closing = running = 0
-            for mouth, (cell, _) in MOUTH_PLACES.items():
-                if mouth in KINDS[kind]:
-                    continuing |= mouth_at[mouth] & reaching[cell]
-                    running |= blank_at[mouth] & reaching[cell]
-                else:
-                    closing |= mouth_at[mouth] & reaching[cell]
-            if not protect_blanks:
-                running = 0
-            sound = continuing & ~closing & ~running
-            sticking = position.free & (free_first | ~first) & (free_second | ~second) & ~inside
-            note("tayu.place.on-board", direction, sticking & sound)
-            note("tayu.place.empty-squares", direction, inside & ~room & sound)
-            note("tayu.place.continue-canal", direction, room & ~continuing & ~closing & ~running)
-            note("tayu.place.keep-mouths-open", direction, room & continuing & closing & ~running)
-            note("tayu.place.new-mouth-on-blank", direction, room & continuing & ~closing & running)
-        return {clause: places for clause, places in found.items() if places}
 
     def places(self, position: Position, kinds: Iterable[str], protect_blanks: bool) -> list[Place]:
         """Return all legal placements of ``kinds``."""
         found: list[Place] = []
         for way, mask in self.fits(position, kinds, protect_blanks):
-            self._add_places(found, way, mask)
+            left = mask
+            while left:
+                square = left & -left
+                left ^= square
+                bit = square.bit_length() - 1
+                found.append(way.places[bit] or self.place(way, bit))
         return found
 
-    def _add_places(self, found: list[Place], way: "_Way", mask: Mask) -> None:
-        """Add to ``found`` the placements whose cell a lies on a square of ``mask``."""
-        known = way.places
-        while mask:
-            square = mask & -mask
-            mask ^= square
-            bit = square.bit_length() - 1
-            place = known[bit]
-            if place is None:
-                place = known[bit] = Place(way.kind, self.names[bit], DIRECTIONS[way.direction])
-            found.append(place)
+    def place(self, way: "Way", bit: int) -> Place:
+        """Return the placement whose cell a lies on a square; there is one for each."""
+        place = way.places[bit]
+        if place is None:
+            place = way.places[bit] = Place(way.kind, self.names[bit], DIRECTIONS[way.direction])
+        return place
 
     def footprint(self, place: Place) -> Footprint:
         """Return what a placement whose cell a is on the board is to it; cells off the board are never free."""
@@ -310,7 +278,7 @@ class Board:
 
     def _beside(self, edges: list[Mask]) -> Sides:
         """Return the squares beside edges, each under the side from which it is met."""
-        north, east, south, west = (self._shifted(edges[side], -1, side) for side in range(4))
+        north, east, south, west = (self.shifted(edges[side], -1, side) for side in range(4))
         return south, west, north, east
 
     def _outlets(self, mouths: Sides) -> Sides:
@@ -423,34 +391,6 @@ def _edges_at(north: Mask, east: Mask, south: Mask, west: Mask, step: int) -> tu
 
 def _moved(mask: Mask, by: int) -> Mask:
     return mask << by if by >= 0 else mask >> -by
-
-
-def column_name(x: int) -> str:
-    """Return the letters of column x, counted from 0.
-
-    >>> column_name(0), column_name(25), column_name(26)
-    ('A', 'Z', 'AA')
-    """
-    return chr(65 + x) if x < 26 else column_name(x // 26 - 1) + chr(65 + x % 26)
-
-
-def square_name(x: int, y: int) -> str:
-    """Return the name of square (x, y), both counted from 0."""
-    return f"{column_name(x)}{y + 1}"
-
-
-@cache
-def square_coordinates(name: str) -> tuple[int, int]:
-    """Return (x, y) of a square, both counted from 0.
-
-    >>> square_coordinates("AA39")
-    (26, 38)
-    """
-    letters = name.rstrip("0123456789")
-    x = 0
-    for letter in letters:
-        x = x * 26 + ord(letter) - 64
-    return x - 1, int(name[len(letters) :]) - 1
 
 
 @lru_cache(maxsize=8)

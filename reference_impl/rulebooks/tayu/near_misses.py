@@ -1,6 +1,7 @@
 """Actions to try that must be refused: well formed, and as far as can be wrong in one way only."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar, overload
 
 from rulebooks.interface import Action
 from rulebooks.tayu.actions import (
@@ -17,10 +18,36 @@ from rulebooks.tayu.actions import (
     Start,
     TableTalk,
 )
+from rulebooks.tayu.misfits import misfits
 from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
 
 _FEW = 6
+_Action_co = TypeVar("_Action_co", bound=Action, covariant=True)
+
+
+class Joined(Sequence[_Action_co]):
+    """Several sequences as one, whose items are made when they are asked for."""
+
+    def __init__(self, *parts: Sequence[_Action_co]) -> None:
+        self._parts = parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    @overload
+    def __getitem__(self, index: int) -> _Action_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[_Action_co]: ...
+    def __getitem__(self, index: int | slice) -> _Action_co | Sequence[_Action_co]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = index + len(self) if index < 0 else index
+        for part in self._parts:
+            if 0 <= number < len(part):
+                return part[number]
+            number -= len(part)
+        raise IndexError(index)
 
 
 def of(state: TayuState) -> Sequence[Action]:
@@ -29,7 +56,7 @@ def of(state: TayuState) -> Sequence[Action]:
         case "draw":
             return [*_draws(state), *_placements_of_any(state), Claim(), Accept(), End(), *_handless(state)]
         case "place":
-            return [*_placements(state), *_another_draw(state), *_idle_words(state)]
+            return Joined(*_placements(state), [*_another_draw(state), *_idle_words(state)])
         case "claim":
             return [*_refutes(state), *_placements_of_any(state), *_another_draw(state), Claim(), End()]
         case "discard":
@@ -75,20 +102,15 @@ def _handless(state: TayuState) -> Iterator[Action]:
         yield from (Bid(20), Pass())
 
 
-def _placements(state: TayuState) -> Iterator[Action]:
+def _placements(state: TayuState) -> Iterator[Sequence[Place]]:
     board, position, protects = state.table.board, state.position, state.table.protects_blanks
     for kind in sorted(set(state.hand)):
-        for places in board.misfits(position, kind, protects).values():
-            yield from _spread(places)
+        for places in misfits(board, position, kind, protects).values():
+            yield places.spread(_FEW)
     for kind in [kind for kind in KINDS if kind not in state.hand][:: len(KINDS) // 4]:
-        yield from board.places(position, [kind], protects)[:2]
+        yield board.places(position, [kind], protects)[:2]
     if state.shown:
-        yield from (place for place in state.legal_places[: 2 * _FEW] if place != state.shown)
-
-
-def _spread(places: Sequence[Place]) -> Sequence[Place]:
-    """Return a few of many, evenly spread."""
-    return places[:: max(1, len(places) // _FEW)]
+        yield [place for place in state.legal_places[: 2 * _FEW] if place != state.shown]
 
 
 def _idle_words(state: TayuState) -> Iterator[Action]:
@@ -102,8 +124,8 @@ def _idle_words(state: TayuState) -> Iterator[Action]:
 
 
 def _refutes(state: TayuState) -> Iterator[Action]:
-    for place in _placements(state):
-        if isinstance(place, Place) and place not in state.legal_places:
+    for place in Joined(*_placements(state)):
+        if place not in state.legal_places:
             yield Refute(place.tile, place.square, place.direction)
 
 

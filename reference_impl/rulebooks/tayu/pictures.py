@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from rulebooks.interface import Action
 from rulebooks.picture import Box, Line, Mark, Picture, Point, Shape
 from rulebooks.tayu.actions import DIRECTIONS, Place, Refute, format_word
-from rulebooks.tayu.board import Board, column_name, square_coordinates
+from rulebooks.tayu.board import Board
+from rulebooks.tayu.squares import column_name, square_coordinates
 from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
 

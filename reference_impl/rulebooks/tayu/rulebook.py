@@ -31,11 +31,12 @@ from rulebooks.tayu.actions import (
     parse_action,
     parse_word,
 )
-from rulebooks.tayu.board import LARGEST, SMALLEST, Board, parse_board, square_name
+from rulebooks.tayu.board import LARGEST, SMALLEST, Board, parse_board
 from rulebooks.tayu.manners import MANNERS
 from rulebooks.tayu.perft import forks, perft
 from rulebooks.tayu.pictures import picture_of
-from rulebooks.tayu.reasons import Step, exercised
+from rulebooks.tayu.reasons import Row, Step, exercised, rows_for
+from rulebooks.tayu.squares import square_name
 from rulebooks.tayu.state import Auction, Table, TayuState
 from rulebooks.tayu.supply import COLUMN, Supply, full_supply, known_wall
 from rulebooks.tayu.symmetries import quarter_turn, reflection
@@ -51,6 +52,7 @@ class TayuRulebook(Rulebook):
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
+        self._reasons: dict[tuple[object, ...], Sequence[Row]] = {}
 
     def new_game(
         self,
@@ -152,9 +154,14 @@ class TayuRulebook(Rulebook):
         """Return the clauses that decided what ``action`` did."""
         assert isinstance(before, TayuState)
         assert isinstance(after, TayuState)
-        for clause, fields in exercised(Step(before, action, after)):
-            if self.spec.clauses[clause].holds(before.table.variant, before.table.rulings):
-                yield clause, fields
+        variant, rulings = before.table.variant, before.table.rulings
+        under = (type(action), variant, *rulings.items())
+        rows = self._reasons.get(under)
+        if rows is None:
+            clauses = self.spec.clauses
+            rows = rows_for(type(action), lambda clause: clauses[clause].holds(variant, rulings))
+            self._reasons[under] = rows
+        return exercised(Step(before, action, after), rows)
 
     def manners(self) -> Mapping[str, Callable[[State, Sequence[Action]], Sequence[Action]]]:
         """Return ways of playing that lead to rare situations."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from rulebooks.interface import Action, JsonObject, Symmetry
 from rulebooks.tayu.actions import DIRECTIONS, Discard, Draw, Place, Refute
-from rulebooks.tayu.board import STEPS, Board, square_coordinates, square_name
+from rulebooks.tayu.board import STEPS, Board
+from rulebooks.tayu.squares import square_coordinates, square_name
 from rulebooks.tayu.tiles import KINDS, MIRROR, mirrored
 
 _OPPOSITE = dict(zip(DIRECTIONS, DIRECTIONS[2:] + DIRECTIONS[:2], strict=True))

@@ -234,11 +234,15 @@ def _stretches(pieces: Sequence[Piece]) -> Iterator[Stretch]:
 
 
 class Here(Players):
-    """Plays in this process, with one program."""
+    """Plays in this process, with one program that is started afresh for each chunk."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     def played(self, orders: Iterable[Order]) -> Generator[Sequence[Piece], None, None]:
-        """Yield what became of each chunk."""
-        return (play_chunk(self._client, order) for order in orders)
+        """Yield what became of each chunk; raises :class:`referee.faults.CannotStart`."""
+        for order in orders:
+            self._client.kill()
+            self._client.restart()
+            self._client.talk.take()
+            yield play_chunk(self._client, order)

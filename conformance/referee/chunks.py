@@ -1,14 +1,15 @@
 """Games of a campaign in chunks: what is asked of whoever plays one, and what comes back, both small.
 
 Only of a game that tells something new is all that was said sent back; of the others what was counted, and a digest of
-what was said. Which games these are depends on the chunk alone, and not on who plays it or what was played before.
+what was said. A chunk is played by a program that was just started. So what comes back depends on the chunk alone, and
+not on who plays it or what was played before, even where a program remembers something from game to game.
 """
 
 import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from referee.talk import Event, Talk
 from referee.units import Failed, Games, Outcome, Stretch, Unit, group_of
 from referee.wire import clip
 
-CHUNK = 20
+CHUNK = 50
 """Games that are played in one go: some seconds, so that little is lost with whoever plays them."""
 _LONGEST_SUMMARY = 300
 
@@ -44,16 +45,15 @@ class Job:
     timeout: float
     whole: bool
 
-    def client(self, is_over: Callable[[], bool]) -> Client:
-        """Start the program, which is not started again once ``is_over``; raises :class:`CannotStart`."""
+    def client(self, starting: Callable[[], AbstractContextManager[None]]) -> Client:
+        """Start the program, now and later within ``starting``; raises :class:`CannotStart`."""
         words = self.command
         if words[0] == "--python":
             words = (sys.executable, str(Path(python_host.__file__)), *words[1:])
 
         def start() -> Process:
-            if is_over():
-                raise CannotStart("the campaign has ended")
-            return Process(words)
+            with starting():
+                return Process(words)
 
         client = Client(start, self.game, self.timeout, Talk(whole=True))
         client.talk.take()
@@ -125,7 +125,7 @@ Piece = Stretch | Told
 
 
 def play_chunk(client: Client, order: Order) -> list[Piece]:
-    """Have a program play the games of a chunk; return what became of them, in order."""
+    """Have a program that was just started play the games of a chunk; return what became of them, in order."""
     pieces: list[Piece] = []
     groups, reasons = set[str](), set[tuple[str, str]]()
     games = order.games()

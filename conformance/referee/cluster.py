@@ -34,7 +34,6 @@ PATIENCE = 60.0
 """Seconds to wait for a worker where none is left."""
 _REACHING = 15.0
 _LOOK = 1.0
-_IDLE = 120.0
 _QUIET = {
     "distributed.admin.low-level-log-length": 10,
     "distributed.admin.log-length": 100,
@@ -80,10 +79,8 @@ def local_cluster(job: Job, jobs: int, tell: Tell) -> Iterator[Players]:
                 players = _Workers(client, job, tell)
                 try:
                     yield players
-                except BaseException:
-                    players.end(at_once=True)
-                    raise
-                players.end(at_once=False)
+                finally:
+                    players.end()
         finally:
             with suppress(*_LOST):
                 cluster.close(timeout=10)
@@ -108,10 +105,8 @@ def remote_cluster(job: Job, address: str, tell: Tell) -> Iterator[Players]:
             players.refuse_others()
             try:
                 yield players
-            except BaseException:
-                players.end(at_once=True)
-                raise
-            players.end(at_once=False)
+            finally:
+                players.end()
 
 
 @contextmanager
@@ -183,12 +178,12 @@ class _Workers(Players):
             if waiting:
                 with suppress(*_LOST):
                     self._client.cancel([future for _, future in waiting], force=True)
-                    self.end(at_once=True)
+                    self.end()
 
-    def end(self, *, at_once: bool) -> None:
-        """End the programs that the workers have started."""
-        with suppress(*_LOST, Exception):  # a worker that is lost has none any more
-            self._client.run(end_programs, self._job.token, at_once=at_once, on_error="ignore")
+    def end(self) -> None:
+        """Break off what the workers are playing; a worker that is lost plays nothing any more."""
+        with suppress(*_LOST, Exception):
+            self._client.run(end_programs, self._job.token, on_error="ignore")
 
     def _give_out(self, order: Order) -> "Future[list[Piece]]":
         self._given += 1
@@ -240,8 +235,27 @@ class WorkerError(Exception):
     """A worker cannot play; ``str()`` is one sentence that names it."""
 
 
-_POOLS: dict[str, "_Pool"] = {}
-_POOLS_LOCK = threading.Lock()
+_PLAYING: dict[str, list["_Playing"]] = {}
+_LOCK = threading.Lock()
+
+
+class _Playing:
+    """A chunk that is being played on this worker."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self.program: Program | None = None
+
+    @contextmanager
+    def starting(self) -> Iterator[None]:
+        """Start a program that hears the signals to which this worker is deaf; refuse to, once the chunk is over."""
+        if self.is_over:
+            raise CannotStart("the campaign has ended")
+        before = signal.pthread_sigmask(signal.SIG_UNBLOCK, _TERMINAL)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def check_same(job: Job) -> str:
@@ -255,94 +269,26 @@ def check_same(job: Job) -> str:
 
 
 def play(order: Order) -> list[Piece]:
-    """Play a chunk with a program of this worker; raises :class:`WorkerError`."""
-    name = check_same(order.job)
-    with _POOLS_LOCK:
-        pool = _POOLS.setdefault(order.job.token, _Pool(order.job))
+    """Play a chunk with a program of its own on this worker; raises :class:`WorkerError`."""
+    name, token, playing = check_same(order.job), order.job.token, _Playing()
+    with _LOCK:
+        _PLAYING.setdefault(token, []).append(playing)
     try:
-        with pool.program() as program:
-            return play_chunk(program, order)
+        playing.program = order.job.client(playing.starting)
+        return play_chunk(playing.program, order)
     except CannotStart as error:
         raise WorkerError(f"worker {name}: {error}") from None
-
-
-def end_programs(token: str, *, at_once: bool) -> None:
-    """End the programs of a campaign on this worker."""
-    with _POOLS_LOCK:
-        pool = _POOLS.pop(token, None)
-    if pool:
-        pool.end(at_once=at_once)
-
-
-class _Pool:
-    """The programs of a campaign on one worker, kept from chunk to chunk, and ended when nothing is asked for long."""
-
-    def __init__(self, job: Job) -> None:
-        self._job = job
-        self._lock = threading.Lock()
-        self._idle: list[Program] = []
-        self._busy: list[Program] = []
-        self._ended = False
-        self._timer: threading.Timer | None = None
-
-    @contextmanager
-    def program(self) -> Iterator[Program]:
-        """Return a program that nobody else asks; raises :class:`CannotStart`."""
-        with self._lock:
-            self._stop_timer()
-            program = self._idle.pop() if self._idle else None
-        if program is None:
-            with _hearing():
-                program = self._job.client(lambda: self._ended)
-        with self._lock:
-            self._busy.append(program)
-        try:
-            yield program
-        finally:
-            with self._lock:
-                self._busy.remove(program)
-                if not self._ended:
-                    self._idle.append(program)
-                    self._start_timer()
-            if self._ended:
-                program.kill()
-
-    def end(self, *, at_once: bool) -> None:
-        """End all programs: those at rest, and those that are being asked, whose games break off."""
-        with self._lock:
-            self._ended = True
-            self._stop_timer()
-            idle, self._idle = self._idle, []
-            for program in self._busy:
-                program.abort()
-        for program in idle:
-            if at_once:
-                program.kill()
-            program.close()
-
-    def _start_timer(self) -> None:
-        self._stop_timer()
-        self._timer = threading.Timer(_IDLE, self._rest)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def _stop_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-
-    def _rest(self) -> None:
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for program in idle:
-            program.close()
-
-
-@contextmanager
-def _hearing() -> Iterator[None]:
-    """Start a program that hears the signals which this worker is deaf to."""
-    before = signal.pthread_sigmask(signal.SIG_UNBLOCK, _TERMINAL)
-    try:
-        yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if playing.program:
+            playing.program.kill()
+        with _LOCK:
+            _PLAYING[token].remove(playing)
+
+
+def end_programs(token: str) -> None:
+    """Break off what this worker is playing of a campaign."""
+    with _LOCK:
+        for playing in _PLAYING.get(token, ()):
+            playing.is_over = True
+            if playing.program:
+                playing.program.abort()

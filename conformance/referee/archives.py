@@ -30,6 +30,7 @@ _BLOCK = 1 << 16
 _CHUNK_BYTES = 200_000
 _CHUNK_LINES = 200
 _BLANK = b"\xef\xbb\xbf \t\r\n"
+_NOTHING = (b"", b"\xef\xbb\xbf")
 _ENDINGS = {".zst": "zstd", ".gz": "gzip"}
 _DAMAGES: tuple[type[Exception], ...] = (zlib.error, gzip.BadGzipFile)
 if zstd is not None:
@@ -129,7 +130,7 @@ class Source:
             parts = [*parts, ending] if size <= LONGEST_LINE else []
             for following in others:
                 content = b"".join(parts) if size <= LONGEST_LINE else None
-                if content is None or content.strip():
+                if content is None or content.strip() not in _NOTHING:
                     yield Line(number, content)
                 whole = number
                 number, size, parts = number + 1, len(following), [following]
@@ -139,7 +140,7 @@ class Source:
             self.failure = DocumentError(self.name, None, f"{after}: {self._why}{judged}")
         elif size > LONGEST_LINE:
             yield Line(number, None)
-        elif (content := b"".join(parts)).strip():
+        elif (content := b"".join(parts)).strip() not in _NOTHING:
             yield Line(number, content)
 
     def _blocks(self) -> Iterator[bytes]:

@@ -124,7 +124,6 @@ class _Run:
         try:
             with open_source(path) as source:
                 if source.has_one_a_line():
-                    self.several = True
                     self.replay_lines(source)
                 else:
                     self.replay_whole(source)
@@ -149,6 +148,7 @@ class _Run:
         try:
             with closing(in_order(work, chunks(source.lines()), self.arguments.jobs)) as verdicts:
                 for verdict in verdicts:
+                    self.several = True
                     for channel, text in verdict.said:
                         self.say(channel, text)
                     self.count(verdict.status, verdict.seen, verdict.held)

@@ -7,7 +7,7 @@ can be sent ahead, and a difference is shrunk on plans that the reference has fo
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from operator import itemgetter
 from random import Random
@@ -124,37 +124,40 @@ def plan_steps(
     """Return the conversation in which a program plays a plan; what is ``known`` is passed over."""
     terms, rulebook = plan.terms, plan.terms.rulebook
     state = terms.begin()
-    played: list[Action] = []
-    astray = _Astray(known)
-    look = _Look(terms, (), state, astray=astray)
-    steps = [Step(terms.call(), look.judge_state), Step(Call("state", {}), look.judge_state)]
-    steps.append(Step(Call("legalActions", {}), look.judge_list))
+    game = tuple(event.action for event in plan.events if isinstance(event, Play))
+    course = _Course(terms, game, known)
+    look = _Look(course, 0, state)
+    steps = [Step(terms.call(), look.judge_state), Step(_STATE, look.judge_state), Step(_LIST, look.judge_list)]
+    played = 0
     for number, event in enumerate(plan.events, 1):
         tried = None
         request = Call("play", {"action": rulebook.format(event.action)})
         if isinstance(event, Try):
-            miss = _Miss(terms, tuple(played), state, event.action, remarks)
+            miss = _Miss(course, played, state, event.action, remarks)
             if tally:
                 tally.clauses[miss.refusal.clause_id] += 1
             tried = event.action
-            steps.append(Step(request, miss.judge, len(played), tried))
-            look = _Look(terms, tuple(played), state, refused=tried, blamed=miss.refusal.clause_id, astray=astray)
+            steps.append(Step(request, miss.judge, played, tried))
+            look = _Look(course, played, state, refused=tried, blamed=miss.refusal.clause_id)
         else:
             before, state = state, state.play(event.action)
-            played.append(event.action)
+            played += 1
             if tally:
                 tally.note(rulebook, before, event.action, state)
-            look = _Look(terms, tuple(played), state, before=before, astray=astray)
-            steps.append(Step(request, look.judge_state, len(played)))
-        if tried or len(played) % 5 == 0 or number == len(plan.events):
-            steps.append(Step(Call("state", {}), look.judge_state, len(played), tried))
-            for viewer in _viewers(state, len(played), last=number == len(plan.events)):
+            look = _Look(course, played, state, before)
+            steps.append(Step(request, look.judge_state, played))
+        if tried or played % 5 == 0 or number == len(plan.events):
+            steps.append(Step(_STATE, look.judge_state, played, tried))
+            for viewer in _viewers(state, played, last=number == len(plan.events)):
                 glance = replace(look, viewer=viewer)
                 eyes = {"viewer": viewer}
-                steps.append(Step(Call("state", eyes), glance.judge_state, len(played), tried))
-                steps.append(Step(Call("legalActions", eyes), glance.judge_list, len(played), tried))
-        steps.append(Step(Call("legalActions", {}), look.judge_list, len(played), tried))
+                steps.append(Step(Call("state", eyes), glance.judge_state, played, tried))
+                steps.append(Step(Call("legalActions", eyes), glance.judge_list, played, tried))
+        steps.append(Step(_LIST, look.judge_list, played, tried))
     return steps
+
+
+_STATE, _LIST = Call("state", {}), Call("legalActions", {})
 
 
 def _viewers(state: State, turn: int, *, last: bool) -> Sequence[int]:
@@ -164,34 +167,58 @@ def _viewers(state: State, turn: int, *, last: bool) -> Sequence[int]:
 
 
 @dataclass
-class _Astray:
-    """What is ``known`` already, and the fields that the last state had wrong: what stays wrong is no news."""
+class _Course:
+    """What all judges of a game share.
 
-    known: frozenset[Trait]
-    fields: frozenset[str] = frozenset()
-
-    def begun(self, differences: Sequence[Difference]) -> list[Difference]:
-        """Return the differences in fields that were right in the last state."""
-        before, self.fields = self.fields, frozenset(row.field for row in differences)
-        return [row for row in differences if row.field not in before]
-
-
-@dataclass(frozen=True)
-class _Look:
-    """Judges of a position: after the last played action, or after a refused one."""
+    ``actions`` are played in it, ``known`` are differences to be passed over, and ``astray`` the fields that the last
+    state had wrong: what stays wrong is no news. ``settled`` is what was found right last: the same answer in the same
+    position, as after a refusal, is right again.
+    """
 
     terms: Terms
-    played: tuple[Action, ...]
+    actions: tuple[Action, ...]
+    known: frozenset[Trait]
+    astray: frozenset[str] = frozenset()
+    settled: dict[str, tuple[State, int | None, Answer]] = field(default_factory=dict)
+
+    def news(self, differences: Sequence[Difference]) -> list[Difference]:
+        """Return the differences in fields that were right in the last state."""
+        before, self.astray = self.astray, frozenset(row.field for row in differences)
+        return [row for row in differences if row.field not in before]
+
+    def is_settled(self, what: str, state: State, viewer: int | None, answer: Answer) -> bool:
+        """Tell whether this very answer was found right in this very position, and nothing else since."""
+        last = self.settled.get(what)
+        return last is not None and last[0] is state and last[1] == viewer and last[2] is answer
+
+    def settle(self, what: str, state: State, viewer: int | None, answer: Answer) -> None:
+        """Note that an answer is right."""
+        self.settled[what] = state, viewer, answer
+
+
+@dataclass(slots=True)
+class _Look:
+    """Judges of a position: after so many ``turns`` of the game, or after an action that was refused there."""
+
+    course: _Course
+    turns: int
     state: State
     before: State | None = None
     refused: Action | None = None
     blamed: str | None = None
     viewer: int | None = None
-    astray: "_Astray | None" = None
+
+    @property
+    def terms(self) -> Terms:
+        return self.course.terms
+
+    @property
+    def played(self) -> tuple[Action, ...]:
+        return self.course.actions[: self.turns]
 
     @property
     def rulebook(self) -> Rulebook:
-        return self.terms.rulebook
+        return self.course.terms.rulebook
 
     def exercised(self) -> list[tuple[str, frozenset[str]]]:
         if self.before is None:
@@ -225,14 +252,18 @@ class _Look:
             what = self.rulebook.format_word(self.played[-1]) if self.played else "'newGame'"
             clauses = [clause for clause in [*named, *permissions] if clause]
             return self.about(clauses, f"{what} was refused", "accepted", str(answer))
+        course = self.course
+        if course.is_settled("state", self.state, self.viewer, answer):
+            course.astray = frozenset()
+            return None
         differences = state_differences(self.state.observation(self.viewer), answer.state, self.rulebook.WHOLE)
         differences = without_secrets(differences, self.state, self.viewer)
-        if self.astray:
-            differences = self.astray.begun(differences)
+        if not differences:
+            course.settle("state", self.state, self.viewer, answer)
+        differences = course.news(differences)
         traits = [Trait(row.field, self._likeliest(row.field)) for row in differences]
-        if self.astray:
-            fresh = [not trait.is_among(self.astray.known) for trait in traits]
-            differences, traits = list(compress(differences, fresh)), list(compress(traits, fresh))
+        fresh = [not trait.is_among(course.known) for trait in traits]
+        differences, traits = list(compress(differences, fresh)), list(compress(traits, fresh))
         if not differences:
             return None
         clauses = [self.blamed] if self.blamed else self._suspects({row.field.split(".")[0] for row in differences})
@@ -264,6 +295,8 @@ class _Look:
     def judge_list(self, answer: Answer) -> Finding | None:
         if not answer.granted:
             return self.about((), f"'legalActions' was refused {self.moment}", "granted", str(answer))
+        if self.course.is_settled("list", self.state, self.viewer, answer):
+            return None
         listing = read_listing(self.rulebook, answer.result["actions"])
         if listing.faults:
             return self.about(
@@ -278,13 +311,13 @@ class _Look:
             shown = words(self.rulebook, missing)
             summary = f"legalActions lacks {shown} {self.moment}"
             return self._listed(self.about(clauses, summary, f"{shown} listed", "not listed"))
+        self.course.settle("list", self.state, self.viewer, answer)
         return None
 
     def _listed(self, finding: Finding) -> Finding | None:
         """Return a finding about the list, unless it is known."""
         trait = Trait("legalActions", frozenset(finding.clauses))
-        known = self.astray is not None and trait.is_among(self.astray.known)
-        return None if known else replace(finding, traits=frozenset({trait}))
+        return None if trait.is_among(self.course.known) else replace(finding, traits=frozenset({trait}))
 
     def _judge_extra(self, extra: Sequence[Action]) -> Finding:
         shown = words(self.rulebook, extra)
@@ -309,16 +342,15 @@ def clauses_of_missing(rulebook: Rulebook, state: State, missing: Action) -> lis
 class _Miss:
     """The judge of an action that must be refused."""
 
-    def __init__(
-        self, terms: Terms, played: tuple[Action, ...], state: State, action: Action, remarks: Remarks
-    ) -> None:
-        self.terms, self.played, self.state, self.action, self.remarks = terms, played, state, action, remarks
+    def __init__(self, course: _Course, turns: int, state: State, action: Action, remarks: Remarks) -> None:
+        self.terms, self.state, self.action, self.remarks = course.terms, state, action, remarks
+        self.course, self.turns = course, turns
         try:
             state.play(action)
         except IllegalAction as error:
             self.refusal = error
         else:
-            raise ValueError(f"{terms.rulebook.format_word(action)} is legal here")
+            raise ValueError(f"{course.terms.rulebook.format_word(action)} is legal here")
 
     def judge(self, answer: Answer) -> Finding | None:
         word, clause = self.terms.rulebook.format_word(self.action), self.refusal.clause_id
@@ -348,7 +380,7 @@ class _Miss:
             expected=expected,
             got=got,
             terms=self.terms,
-            played=self.played,
+            played=self.course.actions[: self.turns],
             tried=self.action,
             marks=self.refusal.places,
             fresh=self.action,

@@ -21,7 +21,7 @@ from typing import IO, cast
 from referee import warden
 from referee.faults import CRASH, HANG, OVERRUN, PROTOCOL_VIOLATION, CannotStart, Fault
 from referee.transport import Message, Transport
-from referee.wire import LONGEST_LINE, decode_line, encode_line, excerpt, plain
+from referee.wire import LONGEST_LINE, Memory, encode_line, excerpt, plain
 
 GRACE = 2.0
 """Seconds after a time limit until a call is given up and the program killed; the time to end by itself, too."""
@@ -38,6 +38,7 @@ class Process(Transport):
         self._command = list(command)
         self._closed = False
         self._lingered = False
+        self._memory = Memory()
         self._status: int | None = None
         self._to_send = bytearray()
         self._received = bytearray()
@@ -103,7 +104,7 @@ class Process(Transport):
                 line = self._line(str(message["method"]), timeout)
                 owed -= 1
                 self.size = len(line)
-                yield decode_line(line)
+                yield self._memory.decode(line)
         except Fault:
             self.kill()
             raise

@@ -3,11 +3,10 @@
 The reference decides beforehand how a game goes, so a whole game is a list of steps that can be sent ahead.
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebooks import Action, JsonObject, MalformedAction, Rulebook, State
 from rulebooks.picture import Point
@@ -90,8 +89,7 @@ class Finding:
     """What the finding is known by."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A request, and a judge of its answer.
 
     ``played`` counts the actions played when the answer comes, ``tried`` is the one that was to be refused just before.
@@ -183,7 +181,7 @@ def state_differences(
     """
     if not isinstance(got, dict):
         return [Difference(path or "state", dict(expected), got)]
-    if not path and _spelled_alike(expected, got):
+    if not path and _plainly_alike(expected, got):
         return []
     found: list[Difference] = []
     for name, value in expected.items():
@@ -214,9 +212,16 @@ def _tells(told: Any, truth: Any) -> bool:
     return bool(truth) and (same_json(told, truth) or (isinstance(told, list) and any(item in truth for item in told)))
 
 
-def _spelled_alike(expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-    """Tell whether two objects are the same to the letter; what is not may still be the same as JSON."""
-    return json.dumps(expected, sort_keys=True) == json.dumps(got, sort_keys=True)
+def _plainly_alike(expected: Any, got: Any) -> bool:
+    """Tell whether two values are the same in type and in all they hold; what is not may still be the same as JSON."""
+    kind = type(expected)
+    if kind is not type(got):
+        return False
+    if kind is dict:
+        return expected.keys() == got.keys() and all(_plainly_alike(expected[name], got[name]) for name in expected)
+    if kind is list:
+        return len(expected) == len(got) and all(map(_plainly_alike, expected, got))
+    return bool(expected == got)
 
 
 def _value_differences(expected: Any, got: Any, whole: Sequence[str], where: str) -> list[Difference]:
@@ -257,19 +262,33 @@ class Listing:
     faults: tuple[str, ...]
 
 
+_MOST_ENTRIES = 20_000
+_read_entries: dict[Rulebook, dict[tuple[tuple[str, Any], ...], Action]] = {}
+"""Entries of lists that were read before, as far as they hold words alone: 1 and true would be the same here."""
+
+
 def read_listing(rulebook: Rulebook, listed: Sequence[Any]) -> Listing:
     """Read what `legalActions` answered; unknown fields are ignored."""
     actions, wrong = set[Action](), list[str]()
+    known = _read_entries.setdefault(rulebook, {})
     for entry in listed:
-        try:
-            action = rulebook.parse(entry)
-        except MalformedAction as error:
-            wrong.append(f"{entry} is no action: {error}")
-            continue
-        form = rulebook.format(action)
-        for name, value in entry.items():
-            if isinstance(value, list) and not same_json(form.get(name, value), value):
-                wrong.append(f"{entry} lists its {name} out of order")
+        in_words = all(type(value) is str for value in entry.values())
+        spelled = tuple(entry.items()) if in_words else ()
+        action = known.get(spelled)
+        if action is None:
+            try:
+                action = rulebook.parse(entry)
+            except MalformedAction as error:
+                wrong.append(f"{entry} is no action: {error}")
+                continue
+            form = rulebook.format(action)
+            for name, value in entry.items():
+                if isinstance(value, list) and not same_json(form.get(name, value), value):
+                    wrong.append(f"{entry} lists its {name} out of order")
+            if in_words:
+                if len(known) >= _MOST_ENTRIES:
+                    known.clear()
+                known[spelled] = action
         if action in actions:
             wrong.append(f"{rulebook.format_word(action)} is listed twice")
         actions.add(action)

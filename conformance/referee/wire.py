@@ -14,19 +14,21 @@ MOST_VALUES = 250_000
 DEEPEST = 100
 """Levels to which a line of a program may nest."""
 LARGEST_INTEGER = 2**53 - 1
+LONGEST_REMEMBERED, MOST_REMEMBERED = 20_000, 100
+"""Bytes of an answer, and answers, that are remembered to be read once."""
 _HALF_A_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def encode_line(message: object) -> bytes:
     """Return a message as one line of UTF-8."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return _ENCODER.encode(message).encode() + b"\n"
 
 
 def decode_line(line: bytes) -> Any:
     """Return what one line of a program says; raises :class:`Fault`."""
     if len(line) > LONGEST_LINE:
         raise Fault(OVERRUN, f"a line of {len(line):,} bytes; at most {LONGEST_LINE:,} are read")
-    if sum(map(line.count, (b",", b"[", b"{"))) > MOST_VALUES:
+    if len(line) > MOST_VALUES and sum(map(line.count, (b",", b"[", b"{"))) > MOST_VALUES:
         raise Fault(OVERRUN, f"a line of more than {MOST_VALUES:,} values: {excerpt(line)}")
     try:
         text = line.decode("utf-8")
@@ -35,18 +37,52 @@ def decode_line(line: bytes) -> Any:
     if text.startswith("\ufeff"):
         raise Fault(GARBAGE, f"a line that begins with a byte order mark: {excerpt(line)}")
     try:
-        data = json.loads(
-            text, object_pairs_hook=_unique, parse_constant=_refuse, parse_int=_integer, parse_float=_fraction
-        )
+        data = (_WARY_DECODER if _LONG_NUMBER.search(line) else _DECODER).decode(text)
     except RecursionError:
         raise Fault(GARBAGE, f"a line that nests too deep: {excerpt(line)}") from None
     except ValueError as error:
         raise Fault(GARBAGE, f"a line that is not JSON ({clip(plain(str(error)))}): {excerpt(line)}") from None
     if line.count(b"[") + line.count(b"{") > DEEPEST and _nests_deeper(data, DEEPEST):
         raise Fault(GARBAGE, f"a line that nests too deep: {excerpt(line)}")
-    if _HALF_A_PAIR.search(line) and not _is_unicode(data):
+    if b"\\u" in line and _HALF_A_PAIR.search(line) and not _is_unicode(data):
         raise Fault(GARBAGE, f"a line with half a surrogate pair, which is no character: {excerpt(line)}")
     return data
+
+
+class Memory:
+    """Reads the answers of one program, which says many things again: what differs only in its id is read once.
+
+    What is returned twice is the same object, so that it need not be looked at twice either; nobody may change it.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[bytes, bytes], dict[str, Any]] = {}
+
+    def decode(self, line: bytes) -> Any:
+        """Return what :func:`decode_line` returns, but for the object around it; raises :class:`Fault`."""
+        found = _ID_AT_EITHER_END.match(line) if len(line) < LONGEST_REMEMBERED else None
+        if not found:
+            return decode_line(line)
+        digits = found[1] or found[2]
+        start, end = found.span(1 if found[1] else 2)
+        key = line[:start], line[end:]
+        known = self._known.get(key)
+        if known is None:
+            known = decode_line(line)
+            if not isinstance(known, dict) or known.get("id") != int(digits):
+                return known
+            if len(self._known) >= MOST_REMEMBERED:
+                del self._known[next(iter(self._known))]
+            self._known[key] = known
+        return {**known, "id": int(digits)}
+
+
+_ID_AT_EITHER_END = re.compile(
+    rb"""\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(0|[1-9][0-9]{0,14})\s*,"""
+    rb"""|.*,\s*"id"\s*:\s*(0|[1-9][0-9]{0,14})\s*\}\s*$""",
+    re.DOTALL,
+)
+"""An id that stands first, or first but for the version, or last: there, in JSON, it is that of the whole object."""
 
 
 def excerpt(line: bytes) -> str:
@@ -113,6 +149,15 @@ def _fraction(digits: str) -> float:
 def _too_large(digits: str) -> Fault:
     shown = digits if len(digits) <= 20 else f"{digits[:12]}... ({len(digits)} digits)"
     return Fault(PROTOCOL_VIOLATION, f"the number {shown} is beyond ±(2^53−1)")
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_fraction)
+_WARY_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_constant=_refuse, parse_int=_integer, parse_float=_fraction
+)
+_LONG_NUMBER = re.compile(rb"[0-9]{16}")
+"""Digits enough for a number beyond ±(2^53−1)."""
 
 
 def _nests_deeper(data: object, most: int) -> bool:

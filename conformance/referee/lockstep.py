@@ -60,10 +60,15 @@ Event = Play | Try
 
 @dataclass(frozen=True)
 class Plan:
-    """A game decided beforehand."""
+    """A game decided beforehand.
+
+    ``states`` are the positions after each action played, the first before any, where the plan was made by playing: a
+    plan that is changed loses them.
+    """
 
     terms: Terms
     events: tuple[Event, ...]
+    states: list[State] = field(default_factory=list, init=False, repr=False, compare=False)
 
 
 def random_plan(rng: Random, terms: Terms, manner: str | None, trying: float = _TRYING) -> Plan:
@@ -71,6 +76,7 @@ def random_plan(rng: Random, terms: Terms, manner: str | None, trying: float = _
     rulebook, state = terms.rulebook, terms.begin()
     narrow = rulebook.manners()[manner] if manner else None
     events: list[Event] = []
+    states = [state]
     while state.phase != "finished" and len(events) < LONGEST:
         if rng.random() < trying:
             misses = rulebook.near_misses(state)
@@ -87,7 +93,10 @@ def random_plan(rng: Random, terms: Terms, manner: str | None, trying: float = _
             action = rng.choices(actions, [weight for _, weight in outcomes])[0]
         events.append(Play(action))
         state = state.play(action)
-    return Plan(terms, (*events, *map(Try, rulebook.near_misses(state))))
+        states.append(state)
+    plan = Plan(terms, (*events, *map(Try, rulebook.near_misses(state))))
+    plan.states.extend(states)
+    return plan
 
 
 @dataclass
@@ -123,7 +132,7 @@ def plan_steps(
 ) -> list[Step]:
     """Return the conversation in which a program plays a plan; what is ``known`` is passed over."""
     terms, rulebook = plan.terms, plan.terms.rulebook
-    state = terms.begin()
+    state = plan.states[0] if plan.states else terms.begin()
     game = tuple(event.action for event in plan.events if isinstance(event, Play))
     course = _Course(terms, game, known)
     look = _Look(course, 0, state)
@@ -140,8 +149,8 @@ def plan_steps(
             steps.append(Step(request, miss.judge, played, tried))
             look = _Look(course, played, state, refused=tried, blamed=miss.refusal.clause_id)
         else:
-            before, state = state, state.play(event.action)
             played += 1
+            before, state = state, plan.states[played] if plan.states else state.play(event.action)
             if tally:
                 tally.note(rulebook, before, event.action, state)
             look = _Look(course, played, state, before)

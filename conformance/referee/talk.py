@@ -36,7 +36,7 @@ class Talk:
     def __init__(self, *, whole: bool = False) -> None:
         self.whole = whole
         self._events: list[Event] = []
-        self._recent: deque[Exchange] = deque(maxlen=RECENT)
+        self._recent: deque[tuple[Message, Any, int]] = deque(maxlen=RECENT)
 
     def take(self) -> list[Event]:
         """Return the events since this was last called."""
@@ -45,7 +45,9 @@ class Talk:
 
     def recent(self) -> tuple[Exchange, ...]:
         """Return the latest exchanges."""
-        return tuple(self._recent)
+        return tuple(
+            Exchange(message, answer if size <= LARGE else {"bytes": size}) for message, answer, size in self._recent
+        )
 
     def started(self) -> None:
         """Note that the program is started."""
@@ -63,12 +65,13 @@ class Talk:
 
     def got(self, message: Message, answer: Any, size: int) -> None:
         """Note an answer of ``size`` bytes."""
-        self._recent.append(Exchange(message, answer if size <= LARGE else {"bytes": size}))
-        self._note({"got": answer})
+        self._recent.append((message, answer if size <= LARGE else None, size))
+        if self.whole:
+            self._events.append({"got": answer})
 
     def broke_off(self, message: Message, fault: Fault, aside: str) -> None:
         """Note that instead of the answer to ``message`` the program broke off."""
-        self._recent.append(Exchange(message, None))
+        self._recent.append((message, None, 0))
         self._note({"fault": [fault.name, fault.message], "aside": aside})
 
     def ended(self, aside: str) -> None:

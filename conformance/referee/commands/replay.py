@@ -19,7 +19,7 @@ from referee.record_files import read_whole
 from referee.summary import FORMS, Table, TableError, rows_of
 from referee.workers import WorkerDied, in_order
 
-_SECONDS_BETWEEN = 0.5
+SECONDS_BETWEEN = 0.5
 """Seconds from one word about progress to the next."""
 
 
@@ -75,9 +75,18 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.summary:
         if arguments.summary.suffix not in FORMS:
             raise UsageError(f"--summary writes {' or '.join(FORMS)}, by the ending of FILE, not '{arguments.summary}'")
+        if any(_is_same(arguments.summary, file) for file in arguments.files):
+            raise UsageError(f"--summary {arguments.summary} would take the place of the records; name another FILE")
         if arguments.step or arguments.until is not None:
             raise UsageError("--summary is about whole games; leave --step and --until out")
     return _Run(arguments).run()
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 class _Run:
@@ -206,13 +215,14 @@ class _Progress:
 
     def show(self, seen: int, broken: int, source: Source) -> None:
         now = time.monotonic()
-        if not self._wanted or now < self._told + _SECONDS_BETWEEN:
+        if not self._wanted or now < self._told + SECONDS_BETWEEN:
             return
         self._told, self._shown = now, True
         part = source.progress()
         read = "" if part is None else f", {part:.0%} of {source.name.name}"
         speed = f"{seen / (now - self._begun):,.0f} a second"
-        sys.stderr.write(f"\r{seen:,} records, {broken:,} do not hold{read}, {speed}\x1b[K")
+        wrong = f"{broken:,} do{'es'[: 2 * (broken == 1)]} not hold"
+        sys.stderr.write(f"\r{seen:,} records, {wrong}{read}, {speed}\x1b[K")
         sys.stderr.flush()
 
     def clear(self) -> None:

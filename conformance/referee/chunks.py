@@ -9,7 +9,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,15 +45,15 @@ class Job:
     timeout: float
     whole: bool
 
-    def client(self, starting: Callable[[], AbstractContextManager[None]]) -> Client:
-        """Start the program, now and later within ``starting``; raises :class:`CannotStart`."""
+    def client(self, go_on: Callable[[], None]) -> Client:
+        """Start the program; raises :class:`CannotStart`, and, now and later, what ``go_on`` raises beforehand."""
         words = self.command
         if words[0] == "--python":
             words = (sys.executable, str(Path(python_host.__file__)), *words[1:])
 
         def start() -> Process:
-            with starting():
-                return Process(words)
+            go_on()
+            return Process(words)
 
         client = Client(start, self.game, self.timeout, Talk(whole=True))
         client.talk.take()

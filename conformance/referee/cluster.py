@@ -61,26 +61,22 @@ Tell = Callable[[str], None]
 
 @contextmanager
 def local_cluster(job: Job, jobs: int, tell: Tell) -> Iterator[Players]:
-    """Start so many workers on this machine, one process each, and end them and their programs."""
+    """Start so many workers on this machine, one process each, and end them in the end."""
     with _silence(), tempfile.TemporaryDirectory(prefix="referee-") as folder, dask.config.set(_QUIET):
-        with _deaf_to_the_terminal():
-            cluster = LocalCluster(
-                n_workers=jobs,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
-                memory_limit=0,
-                local_directory=folder,
-                silence_logs=logging.CRITICAL,
-            )
+        cluster = LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            memory_limit=0,
+            local_directory=folder,
+            silence_logs=logging.CRITICAL,
+            preload=[__name__],
+        )
         try:
             with Client(cluster, set_as_default=False) as client:
-                players = _Workers(client, job, tell)
-                try:
-                    yield players
-                finally:
-                    players.end()
+                yield _Workers(client, job, tell)
         finally:
             with suppress(*_LOST):
                 cluster.close(timeout=10)
@@ -88,7 +84,7 @@ def local_cluster(job: Job, jobs: int, tell: Tell) -> Iterator[Players]:
 
 @contextmanager
 def remote_cluster(job: Job, address: str, tell: Tell) -> Iterator[Players]:
-    """Connect with a scheduler and end, later, the programs that its workers have started.
+    """Connect with a scheduler.
 
     Raises :class:`CampaignError` where it cannot be reached, and for a worker with another version.
     """
@@ -103,10 +99,7 @@ def remote_cluster(job: Job, address: str, tell: Tell) -> Iterator[Players]:
         with client:
             players = _Workers(client, job, tell)
             players.refuse_others()
-            try:
-                yield players
-            finally:
-                players.end()
+            yield players
 
 
 @contextmanager
@@ -123,25 +116,12 @@ def _silence() -> Iterator[None]:
             logger.setLevel(level)
 
 
-_TERMINAL = {signal.SIGINT, signal.SIGHUP}
-
-
-@contextmanager
-def _deaf_to_the_terminal() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C, which the whole group is sent: this process ends them in order."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _TERMINAL)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 class _Workers(Players):
     """Gives chunks to the workers of a cluster; the cluster gives those of a worker that is lost to others."""
 
     def __init__(self, client: Client, job: Job, tell: Tell) -> None:
         self._client, self._job, self._tell = client, job, tell
-        self._given = 0
+        self._batches = self._given = 0
         self._seen: set[str] = set()
         self._threads = 1
         self._looked = 0.0
@@ -163,32 +143,28 @@ class _Workers(Players):
 
     def played(self, orders: Iterable[Order]) -> Generator[Sequence[Piece], None, None]:
         """Yield what became of each chunk, in order; a bounded number is given out ahead."""
+        self._batches += 1
+        batch = f"{self._job.token}-{self._batches}"
         waiting: deque[tuple[Order, Future[list[Piece]]]] = deque()
         coming = iter(orders)
         try:
             while True:
                 self._look()
                 while len(waiting) < AHEAD * self._threads and (order := next(coming, None)) is not None:
-                    waiting.append((order, self._give_out(order)))
+                    waiting.append((order, self._give_out(order, batch)))
                 if not waiting:
                     return
                 yield self._result(*waiting[0])
                 waiting.popleft()[1].release()
         finally:
             if waiting:
-                with suppress(*_LOST):
+                with suppress(*_LOST):  # a worker that is lost plays nothing any more
                     self._client.cancel([future for _, future in waiting], force=True)
-                    self.end()
+                    self._client.run(break_off, batch, on_error="ignore")
 
-    def end(self) -> None:
-        """Break off what the workers are playing; a worker that is lost plays nothing any more."""
-        with suppress(*_LOST, Exception):
-            self._client.run(end_programs, self._job.token, on_error="ignore")
-
-    def _give_out(self, order: Order) -> "Future[list[Piece]]":
+    def _give_out(self, order: Order, batch: str) -> "Future[list[Piece]]":
         self._given += 1
-        key = f"referee-{self._job.token}-{self._given}"
-        return self._client.submit(play, order, key=key, pure=False, retries=0)
+        return self._client.submit(play, order, batch, key=f"{batch}-{self._given}", pure=False, retries=0)
 
     def _result(self, order: Order, future: "Future[list[Piece]]") -> list[Piece]:
         try:
@@ -236,6 +212,7 @@ class WorkerError(Exception):
 
 
 _PLAYING: dict[str, list["_Playing"]] = {}
+_OVER: set[str] = set()
 _LOCK = threading.Lock()
 
 
@@ -246,16 +223,19 @@ class _Playing:
         self.is_over = False
         self.program: Program | None = None
 
-    @contextmanager
-    def starting(self) -> Iterator[None]:
-        """Start a program that hears the signals to which this worker is deaf; refuse to, once the chunk is over."""
+    def go_on(self) -> None:
+        """Raise :class:`CannotStart` once the chunk is over."""
         if self.is_over:
             raise CannotStart("the campaign has ended")
-        before = signal.pthread_sigmask(signal.SIG_UNBLOCK, _TERMINAL)
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def dask_setup(_worker: object) -> None:
+    """Make a worker on this machine deaf to Ctrl-C, of which its whole group is told: the campaign ends it in order.
+
+    Dask calls this when a worker begins. What the worker starts hears the signals again.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda _number, _frame: None)
 
 
 def check_same(job: Job) -> str:
@@ -268,13 +248,15 @@ def check_same(job: Job) -> str:
     return name
 
 
-def play(order: Order) -> list[Piece]:
+def play(order: Order, batch: str) -> list[Piece]:
     """Play a chunk with a program of its own on this worker; raises :class:`WorkerError`."""
-    name, token, playing = check_same(order.job), order.job.token, _Playing()
+    name, playing = check_same(order.job), _Playing()
     with _LOCK:
-        _PLAYING.setdefault(token, []).append(playing)
+        _PLAYING.setdefault(batch, []).append(playing)
+        playing.is_over = batch in _OVER
     try:
-        playing.program = order.job.client(playing.starting)
+        playing.program = order.job.client(playing.go_on)
+        playing.go_on()
         return play_chunk(playing.program, order)
     except CannotStart as error:
         raise WorkerError(f"worker {name}: {error}") from None
@@ -282,13 +264,14 @@ def play(order: Order) -> list[Piece]:
         if playing.program:
             playing.program.kill()
         with _LOCK:
-            _PLAYING[token].remove(playing)
+            _PLAYING[batch].remove(playing)
 
 
-def end_programs(token: str) -> None:
-    """Break off what this worker is playing of a campaign."""
+def break_off(batch: str) -> None:
+    """Break off the chunks of a batch that this worker is playing, and play no more of it."""
     with _LOCK:
-        for playing in _PLAYING.get(token, ()):
+        _OVER.add(batch)
+        for playing in _PLAYING.get(batch, ()):
             playing.is_over = True
             if playing.program:
                 playing.program.abort()

@@ -213,15 +213,14 @@ def _tells(told: Any, truth: Any) -> bool:
 
 
 def _plainly_alike(expected: Any, got: Any) -> bool:
-    """Tell whether two values are the same in type and in all they hold; what is not may still be the same as JSON."""
-    kind = type(expected)
-    if kind is not type(got):
+    """Tell whether two values are the same to Python, and without true or false, which it takes for 1 and 0.
+
+    What is not may still be the same as JSON.
+    """
+    if expected != got:
         return False
-    if kind is dict:
-        return expected.keys() == got.keys() and all(_plainly_alike(expected[name], got[name]) for name in expected)
-    if kind is list:
-        return len(expected) == len(got) and all(map(_plainly_alike, expected, got))
-    return bool(expected == got)
+    spelled = repr(got)
+    return "True" not in spelled and "False" not in spelled
 
 
 def _value_differences(expected: Any, got: Any, whole: Sequence[str], where: str) -> list[Difference]:
@@ -263,6 +262,7 @@ class Listing:
 
 
 _MOST_ENTRIES = 20_000
+_ONLY_WORDS = frozenset({str})
 _read_entries: dict[Rulebook, dict[tuple[tuple[str, Any], ...], Action]] = {}
 """Entries of lists that were read before, as far as they hold words alone: 1 and true would be the same here."""
 
@@ -272,7 +272,7 @@ def read_listing(rulebook: Rulebook, listed: Sequence[Any]) -> Listing:
     actions, wrong = set[Action](), list[str]()
     known = _read_entries.setdefault(rulebook, {})
     for entry in listed:
-        in_words = all(type(value) is str for value in entry.values())
+        in_words = _ONLY_WORDS.issuperset(map(type, entry.values()))
         spelled = tuple(entry.items()) if in_words else ()
         action = known.get(spelled)
         if action is None:

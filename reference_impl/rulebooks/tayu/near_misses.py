@@ -18,7 +18,8 @@ from rulebooks.tayu.actions import (
     Start,
     TableTalk,
 )
-from rulebooks.tayu.misfits import misfits
+from rulebooks.tayu.board import Mask, Way
+from rulebooks.tayu.misfits import Placements, misfits
 from rulebooks.tayu.state import TayuState
 from rulebooks.tayu.tiles import KINDS
 
@@ -107,8 +108,12 @@ def _placements(state: TayuState) -> Iterator[Sequence[Place]]:
     for kind in sorted(set(state.hand)):
         for places in misfits(board, position, kind, protects).values():
             yield places.spread(_FEW)
-    for kind in [kind for kind in KINDS if kind not in state.hand][:: len(KINDS) // 4]:
-        yield board.places(position, [kind], protects)[:2]
+    lying: dict[str, list[tuple[Way, Mask]]] = {
+        kind: [] for kind in [kind for kind in KINDS if kind not in state.hand][:: len(KINDS) // 4]
+    }
+    for way, mask in board.fits(position, lying, protects):
+        lying[way.kind].append((way, mask))
+    yield from (Placements(board, found)[:2] for found in lying.values())
     if state.shown:
         yield [place for place in state.legal_places[: 2 * _FEW] if place != state.shown]
 

@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from typing import Any
 
 import dask
@@ -63,6 +64,7 @@ Tell = Callable[[str], None]
 def local_cluster(job: Job, jobs: int, tell: Tell) -> Iterator[Players]:
     """Start so many workers on this machine, one process each, and end them in the end."""
     with _silence(), tempfile.TemporaryDirectory(prefix="referee-") as folder, dask.config.set(_QUIET):
+        _start_tracker()
         cluster = LocalCluster(
             n_workers=jobs,
             threads_per_worker=1,
@@ -114,6 +116,15 @@ def _silence() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, before, strict=True):
             logger.setLevel(level)
+
+
+def _start_tracker() -> None:
+    """Start the helper process of :mod:`multiprocessing` deaf to the terminal's end, which is told to the whole group."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Workers(Players):

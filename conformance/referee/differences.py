@@ -61,8 +61,16 @@ def report_differences(old: JsonObject, new: JsonObject) -> Iterator[Difference]
             why = after[title]["why"]
             yield Difference("verdict", title, detail=f"{detail}: {why}" if why else detail)
     for title, run in after.items():
-        if title in before and run["results"] and before[title]["results"]:
-            same_games = old["seed"] == new["seed"]
+        if title not in before:
+            continue
+        same_games = old["seed"] == new["seed"]
+        if _lists_failures_alone(run) and _lists_failures_alone(before[title]):
+            if any(
+                part["failed"] > len(one["results"]) for one in (run, before[title]) for part in one["parts"].values()
+            ):
+                continue  # not all are listed
+            yield from _failure_differences(title, _results(before[title], same_games), _results(run, same_games))
+        elif run["results"] and before[title]["results"]:
             yield from _result_differences(title, _results(before[title], same_games), _results(run, same_games))
     for problem in new["problems"]:
         if problem not in old["problems"]:
@@ -70,6 +78,11 @@ def report_differences(old: JsonObject, new: JsonObject) -> Iterator[Difference]
     for problem in old["problems"]:
         if problem not in new["problems"]:
             yield Difference("problem that is gone", problem)
+
+
+def _lists_failures_alone(run: JsonObject) -> bool:
+    """Tell whether games that passed have no result, as in a campaign."""
+    return sum(part["run"] for part in run["parts"].values()) > len(run["results"]) or not run["results"]
 
 
 Results = Mapping[tuple[str, str], JsonObject]
@@ -99,6 +112,15 @@ def _result_differences(where: str, before: Results, after: Results) -> Iterator
     for key, was in before.items():
         if key not in after:
             yield Difference("gone", _name(*key), where, f"was {was['verdict']}")
+
+
+def _failure_differences(where: str, before: Results, after: Results) -> Iterator[Difference]:
+    for key, result in after.items():
+        if key not in before:
+            yield Difference(_CHANGES[FAILED], _name(*key), where, str(result.get("why", "")))
+    for key in before:
+        if key not in after:
+            yield Difference(_CHANGES[PASSED], _name(*key), where, "was failed")
 
 
 def _name(part: str, name: str) -> str:

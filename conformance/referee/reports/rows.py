@@ -80,6 +80,7 @@ def rows_of(run: JsonObject) -> Iterator[Row]:
             finding = (failed if result["verdict"] == FAILED else expected).take(result)
         why, challenge = result.get("why", ""), result.get("challenge", "")
         yield Row(result["part"], result["name"], result["verdict"], why, challenge, finding)
+    yield from _unlisted(run)
     for finding in failed.rest():
         part = "cases" if finding["case"] else "lockstep"
         yield Row(part, finding["case"] or finding["summary"], FAILED, finding["summary"], "", finding)
@@ -87,6 +88,19 @@ def rows_of(run: JsonObject) -> Iterator[Row]:
         yield Row(VERDICT, VERDICT, SKIPPED, run["why"] or NOT_OFFERED)
     elif run["verdict"] not in (CONFORMS, DOES_NOT):
         yield Row(VERDICT, VERDICT, BROKEN, run["why"] or run["verdict"])
+
+
+def _unlisted(run: JsonObject) -> Iterator[Row]:
+    """Yield a row for the games of a campaign that have no result of their own, as far as they were played."""
+    listed = Counter(result["part"] for result in run["results"] if result["verdict"] in (PASSED, FAILED, EXPECTED))
+    listed_failed = Counter(result["part"] for result in run["results"] if result["verdict"] == FAILED)
+    for name, part in run["parts"].items():
+        failed = part["failed"] - listed_failed[name]
+        passed = part["run"] - listed[name] - failed
+        if failed > 0:
+            yield Row(name, f"{failed:,} more games", FAILED, "as in the games before")
+        if passed > 0:
+            yield Row(name, f"{passed:,} games", PASSED)
 
 
 @dataclass

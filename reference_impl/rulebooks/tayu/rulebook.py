@@ -70,9 +70,10 @@ class TayuRulebook(Rulebook):
         if isinstance(first, bool) or first not in range(1, players + 1):
             raise SetupError(f"'first' has to be a player's number from 1 to {players}, not {first!r}")
         first = int(first)
+        board = self._board(setup.get("board", DEFAULT_BOARD))
         return TayuState(
-            table=Table(variant, players, chosen, self._board(setup.get("board", DEFAULT_BOARD)), first),
-            position=self._board(setup.get("board", DEFAULT_BOARD)).empty(),
+            table=Table(variant, players, chosen, board, first),
+            position=board.empty(),
             supply=_supply(setup.get("supply"), chosen["supply.layout"]),
             phase="auction" if variant == "three-player" else "draw",
             turn=first,

@@ -1,8 +1,7 @@
 """A game of Ta Yü as a value: what is on the table, who is to act, and what every action makes of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rulebooks.interface import Action, IllegalAction, JsonObject, State
@@ -83,6 +82,8 @@ class TayuState(State):
     flood: int | None = None
     dropped_out: bool = False
     ended: str | None = None
+    _places: Sequence[Place] | None = field(default=None, init=False, repr=False, compare=False)
+    """The legal placements, once they were asked for."""
 
     # What can be seen
 
@@ -190,10 +191,14 @@ class TayuState(State):
             return [BidRange(1, None)]
         return [*([BidRange(1, auction.bid - 1)] if auction.bid > 1 else []), Pass()]
 
-    @cached_property
+    @property
     def legal_places(self) -> Sequence[Place]:
         """All legal placements of the tiles in hand."""
-        return self.table.board.places(self.position, sorted(set(self.hand)), self.table.protects_blanks)
+        places = self._places
+        if places is None:
+            places = self.table.board.places(self.position, sorted(set(self.hand)), self.table.protects_blanks)
+            object.__setattr__(self, "_places", places)
+        return places
 
     def outcomes(self, choice: Action) -> Sequence[tuple[Action, int]]:
         """Return what a listed choice can turn into: drawn tiles with their copies, bids, else the choice itself."""
@@ -389,10 +394,11 @@ class TayuState(State):
         return following % self.table.players + 1 if skips and following == self.flood else following
 
     def _with(self, **changes: Any) -> "TayuState":
-        """Return a state with other facts: what ``dataclasses.replace`` does, in a tenth of the time."""
+        """Return a state with other facts: what ``dataclasses.replace`` does, in a fifth of the time."""
         made = object.__new__(TayuState)
-        made.__dict__.update(self.__dict__, **changes)
-        made.__dict__.pop("legal_places", None)
+        facts = self.__dict__ | changes
+        facts["_places"] = None
+        object.__setattr__(made, "__dict__", facts)
         return made
 
     def _held_with(self, player: int, tiles: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -20,14 +20,15 @@ class Supply(NamedTuple):
     each pile, next tile first; None where it is not known.
     """
 
-    piles: tuple[tuple[str, int], ...]
+    piles: tuple[tuple[str, int], tuple[str, int]]
     copies: tuple[int, ...]
     order: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def tiles_left(self) -> int:
         """How many tiles there are."""
-        return sum([count for _, count in self.piles])
+        (_, some), (_, others) = self.piles
+        return some + others
 
     def open_piles(self) -> list[str]:
         """Return the piles that can be drawn from (clauses ``tayu.draw.front-stacks``, ``any-spread-tile``)."""
@@ -63,10 +64,11 @@ class Supply(NamedTuple):
                 message = f"the next tile of the {pile} column is {order[index][0]}, not {tile}"
                 raise IllegalAction("tayu.setup.known-wall", message)
             order = (*order[:index], order[index][1:], *order[index + 1 :])
-        piles, copies, number = list(self.piles), list(self.copies), _NUMBER[tile]
-        piles[index] = (pile, piles[index][1] - 1)
+        copies, number = list(self.copies), _NUMBER[tile]
         copies[number] -= 1
-        return Supply(tuple(piles), tuple(copies), order)
+        taken = (pile, self.piles[index][1] - 1)
+        piles = (self.piles[0], taken) if index else (taken, self.piles[1])
+        return Supply(piles, tuple(copies), order)
 
     def _index(self, pile: str) -> int | None:
         for index, (name, _) in enumerate(self.piles):

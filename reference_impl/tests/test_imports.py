@@ -89,14 +89,19 @@ def test_rulebooks_imports_only_itself_the_standard_library_and_yaml() -> None:
 def test_referee_imports_neither_tools_nor_docs_nor_tests() -> None:
     # What pyproject.toml names, and what is itself in the distribution.
     allowed = {"referee", "rulebooks", "yaml", "jsonschema", "jsonschema_rs", "referencing", "rich"}
-    plugin = {"referee.pytest_plugin", "referee.pytest_cases"}  # which nothing but pytest loads
+    extras = {  # each loaded by what has it installed, and by nothing else
+        "referee.pytest_plugin": {"pytest", "_pytest"},
+        "referee.pytest_cases": {"pytest", "_pytest"},
+        "referee.archives": {"backports", "compression"},
+        "referee.cluster": {"dask", "distributed"},
+    }
     wrong = [
         f"{name}:{found.line} imports {found.module}"
         for name, tree in TREES.items()
         if top_of(name) == "referee"
         for found in imports_of(tree)
         if top_of(found.module) not in allowed | sys.stdlib_module_names
-        if not (name in plugin and top_of(found.module) in {"pytest", "_pytest"})
+        if top_of(found.module) not in extras.get(name, set())
     ]
     assert wrong == []
 

@@ -15,9 +15,10 @@ from referee import faults
 from referee.cases import Case, put_case
 from referee.client import Client
 from referee.faults import CannotStart
-from referee.lockstep import Plan, Play, Tally, Try, play_plan, random_plan, shrink
+from referee.lockstep import Plan, Play, Tally, Try, play_plan, random_plan
 from referee.records import Record
 from referee.script import Finding, Remarks, Terms, Trait
+from referee.shrinking import shrink
 from referee.symmetry import check_symmetries
 from referee.talk import Event
 

@@ -17,12 +17,13 @@ from referee.checking import CONFORMS, DOES_NOT, Recorder, Run, Wish, judge
 from referee.client import Client
 from referee.commands import connecting
 from referee.crew import Programs
-from referee.lockstep import Tally, plan_steps, play_plan, random_plan, shrink
+from referee.lockstep import Tally, plan_steps, play_plan, random_plan
 from referee.records import Record, format_record, parse_record, record_of, write_finding
 from referee.reports import report_of
 from referee.reports.as_json import Circumstances
 from referee.schemas import faults as schema_faults
 from referee.script import Finding, Remarks, Terms
+from referee.shrinking import shrink
 from referee.symmetry import check_symmetries
 from referee.transport import InMemory
 from referee.units import plan_of

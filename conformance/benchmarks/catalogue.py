@@ -35,8 +35,8 @@ GROUPS: tuple[Group, ...] = (
     Group(
         name="engine",
         title="Engine",
-        options={"rounds": 8, "games": 12, "literal_games": 2, "yardstick_games": 400, "seed": 1},
-        quick={"rounds": 2, "games": 2, "literal_games": 1, "yardstick_games": 50},
+        options={"rounds": 8, "games": 12, "literal_games": 2, "yardstick_games": 400, "warming": 60, "seed": 1},
+        quick={"rounds": 2, "games": 2, "literal_games": 1, "yardstick_games": 50, "warming": 1},
         processes=3,
         ratios=(
             Ratio("engine to yardstick", "engine", "yardstick", bound=6.0),
@@ -99,8 +99,16 @@ GROUPS: tuple[Group, ...] = (
     Group(
         name="growth",
         title="Growth",
-        options={"games": 24, "most_games": 64, "lockstep_games": 16, "sizes": list(range(9, 40, 2)), "seed": 1},
-        quick={"games": 2, "most_games": 4, "lockstep_games": 2, "sizes": [9, 11]},
-        processes=1,
+        options={
+            "games": 32,
+            "rounds": 2,
+            "most_games": 64,
+            "lockstep_games": 16,
+            "sizes": list(range(9, 40, 2)),
+            "games_from": 1,
+            "warming": 40,
+        },
+        quick={"games": 2, "rounds": 1, "warming": 1, "most_games": 4, "lockstep_games": 2, "sizes": [9, 11]},
+        processes=3,
     ),
 )

@@ -8,8 +8,6 @@ from benchmarks.sampling import Options, Sample
 
 _MOVE = "µs/move"
 _MICRO = 1_000_000
-_WARMING = 6
-"""Games after which all that is computed once has been; the yardstick does that before it looks at the clock."""
 _SAID = re.compile(r"([0-9.]+) us/move")
 
 
@@ -21,9 +19,8 @@ def measure(options: Options) -> Sample:
     sample = Sample()
     table, claimless = Table(), Table(rulings={"end.claim": "automatic"})
     literal = Literal(table)
-    for number in range(_WARMING):
-        table.play(f"warm up {number}")
-        claimless.play(f"warm up {number}")
+    table.warm_up(int(options["warming"]))
+    claimless.warm_up(int(options["warming"]))
     games, few = int(options["games"]), int(options["literal_games"])
     for turn in range(int(options["rounds"])):
         played = [table.play(f"{options['seed']} {turn} {number}") for number in range(games)]

@@ -46,12 +46,12 @@ def tables_of(results: Mapping[str, Any], compiled: Mapping[str, Any]) -> dict[s
 def with_tables(text: str, tables: Mapping[str, str]) -> str:
     """Return a page with tables between their marks; raises :class:`ValueError` where a mark is missing."""
     for name, table in tables.items():
-        begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+        begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, found, rest = text.partition(begin)
         _, ended, after = rest.partition(end)
         if not found or not ended:
-            raise ValueError(f"the page has no marks '{begin.strip()}' and '{end.strip()}'")
-        text = f"{before}{begin}\n{table}\n{end}{after}"
+            raise ValueError(f"the page has no marks '{begin}' and '{end}'")
+        text = f"{before}{begin}\n\n{table}\n\n{end}{after}"
     return text
 
 

@@ -16,7 +16,7 @@ from benchmarks.page import KEPT, RESULTS, kept
 
 _INK, _GRID = "#123456", "#654321"
 _STYLE = "<style>:root{--ink:#333;--grid:#ddd}@media (prefers-color-scheme:dark){:root{--ink:#ddd;--grid:#444}}</style>"
-_COLOURS = ("#c2703d", "#268a8a", "#8a6fd1")
+_COLOURS = ("#c2703d", "#268a8a", "#8a6fd1", "#b0568f")
 _SIZE = (6.4, 3.4)
 _POINT_APART = 20
 """Points of a curve up to which each is marked."""

@@ -47,7 +47,11 @@ def written(results: Mapping[str, Any]) -> str:
 
 
 def merged(samples: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the samples of several processes as one: values one after the other, the highest peak of memory."""
+    """Return the samples of several processes as one.
+
+    Values come one after the other; of the points of a curve the lowest, since what else runs on the machine only adds;
+    of the peaks of memory the highest.
+    """
     series: dict[str, list[float]] = {}
     units: dict[str, str] = {}
     for sample in samples:
@@ -56,13 +60,24 @@ def merged(samples: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             series.setdefault(name, []).extend(values)
     return {
         "series": {name: {"unit": units[name], "values": _rounded(values)} for name, values in series.items()},
-        "curves": samples[-1]["curves"],
+        "curves": _lowest([sample["curves"] for sample in samples]),
         "facts": samples[-1]["facts"],
         "peak": {
             name: max((sample["peak"][name] for sample in samples if sample["peak"][name]), default=None)
             for name in ("itself", "started")
         },
     }
+
+
+def _lowest(curves: Sequence[Mapping[str, Any]]) -> dict[str, list[tuple[float, float]]]:
+    made: dict[str, list[tuple[float, float]]] = {}
+    for name in curves[0]:
+        points: dict[float, float] = {}
+        for curve in curves:
+            for x, y in curve[name]:
+                points[x] = min(y, points.get(x, y))
+        made[name] = sorted(points.items())
+    return made
 
 
 def _rounded(values: Iterable[float]) -> list[float]:

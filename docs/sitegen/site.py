@@ -138,6 +138,7 @@ def _implementers() -> Navigation:
             ]
         },
         {"Python interface": [{title: f"reference/api/{name}.md"} for name, (title, _) in API.items()]},
+        {"Performance": "performance.md"},
         {"The map of the code": "architecture.md"},
     ]
 

@@ -24,13 +24,13 @@ from referee.checking import (
     result_of,
     run_of,
 )
-from referee.chunks import Job, Order, Piece, Told, append_short, orders_of, play_chunk, put_running
+from referee.chunks import Job, Order, Piece, Told, append_short, make_run, orders_of, play_chunk
 from referee.client import Client, Offer
 from referee.crew import put_again_if_late
 from referee.faults import WRONG_REASON
 from referee.script import Finding, Remarks, Terms
 from referee.talk import Event, Speaker, Talk
-from referee.units import LOCKSTEP, MOST_LISTED, Games, Notes, Outcome, Stretch, Unit, group_of
+from referee.units import LOCKSTEP, MOST_LISTED, Games, Notes, Outcome, Stretch, Unit, attempt, group_of
 
 MOST_GROUPS = 100
 """Kinds of failure that are looked at, each once."""
@@ -185,9 +185,10 @@ class Retelling:
 
     def outcome(self, unit: Unit, told: Told) -> Outcome:
         """Return the outcome of a game; raises :class:`referee.talk.NotAsRecorded` where it cannot have gone so."""
-        self._speaker.turn_to(told.events, running=told.running)
+        events = told.events
+        self._speaker.turn_to(events, running=told.running)
         outcome = put_again_if_late(self._client, unit)
-        outcome.events = list(told.events)
+        outcome.events = events
         return outcome
 
 
@@ -222,11 +223,13 @@ class Live(Source):
         unit, short = games[told.index], told.short
         if short.failed or short.reasons or told.is_eventful:
             return self._retelling.outcome(unit, told)
-        return Outcome(unit, notes=Notes(Remarks(), short.tally, short.moves[0]), events=list(told.events))
+        return Outcome(unit, notes=Notes(Remarks(), short.tally, short.moves[0]), events=told.events)
 
     def alone(self, unit: Unit) -> Outcome:
         """Put a unit to the program here."""
-        return put_running(self._first, unit)
+        make_run(self._first)
+        self._first.talk.take()
+        return attempt(self._first, unit)
 
 
 def _stretches(pieces: Sequence[Piece]) -> Iterator[Stretch]:
@@ -244,5 +247,4 @@ class Here(Players):
         for order in orders:
             self._client.kill()
             self._client.restart()
-            self._client.talk.take()
             yield play_chunk(self._client, order)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rulebooks import load
 
@@ -22,7 +23,8 @@ from referee.faults import CannotStart
 from referee.process import Process
 from referee.script import Terms
 from referee.talk import Event, Talk
-from referee.units import Failed, Games, Outcome, Stretch, Unit, group_of
+from referee.transport import Message
+from referee.units import Failed, Games, Outcome, Stretch, group_of
 from referee.wire import clip
 
 CHUNK = 50
@@ -55,9 +57,7 @@ class Job:
             go_on()
             return Process(words)
 
-        client = Client(start, self.game, self.timeout, Talk(whole=True))
-        client.talk.take()
-        return client
+        return Client(start, self.game, self.timeout)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Told:
     """A game that tells something new: in short, and all that was said."""
 
     short: Stretch
-    events: list[Event]
+    lines: bytes
     running: bool
     late: bool
     starts: int
@@ -116,6 +116,11 @@ class Told:
         return bool(self.late or self.starts or self.stopped or not self.running)
 
     @property
+    def events(self) -> list[Event]:
+        """What was said, event by event."""
+        return [json.loads(line.decode("utf-8", "surrogatepass")) for line in self.lines.split(b"\n")[:-1]]
+
+    @property
     def groups(self) -> set[str]:
         """The group of what was found, if anything was."""
         return {failed.group for failed in self.short.failed}
@@ -124,14 +129,49 @@ class Told:
 Piece = Stretch | Told
 
 
+class Lines(Talk):
+    """Notes what is said as the lines of a bundle: a game takes a tenth of the room so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[bytes] = []
+
+    def take_lines(self) -> bytes:
+        """Return the lines since this was last called."""
+        taken, self._lines = b"".join(self._lines), []
+        return taken
+
+    def got(self, message: Message, answer: Any, size: int) -> None:
+        """Note an answer of ``size`` bytes."""
+        super().got(message, answer, size)
+        self._note({"got": answer})
+
+    def _note(self, event: Event) -> None:
+        self._lines.append(_encode(event).encode("utf-8", "surrogatepass") + b"\n")
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def play_chunk(client: Client, order: Order) -> list[Piece]:
     """Have a program that was just started play the games of a chunk; return what became of them, in order."""
+    lines, before = Lines(), client.talk
+    client.talk = lines
+    try:
+        return _play(client, order, lines)
+    finally:
+        client.talk = before
+
+
+def _play(client: Client, order: Order, lines: Lines) -> list[Piece]:
     pieces: list[Piece] = []
     groups, reasons = set[str](), set[tuple[str, str]]()
     games = order.games()
     for index in range(order.start, order.stop):
-        outcome = put_running(client, games[index])
-        told = _told(index, outcome)
+        make_run(client)
+        lines.take_lines()
+        outcome = put_again_if_late(client, games[index])
+        told = _told(index, outcome, lines.take_lines())
         is_new = bool(told.groups - groups or told.short.reasons.keys() - reasons)
         groups |= told.groups
         reasons |= told.short.reasons.keys()
@@ -153,29 +193,16 @@ def append_short(pieces: list[Piece], short: Stretch) -> None:
         pieces.append(short)
 
 
-def put_running(client: Client, unit: Unit) -> Outcome:
-    """Put a game to a program, which is started beforehand where it does not run: that is no part of the game."""
+def make_run(client: Client) -> None:
+    """Start a program where it does not run, if that can be done: before a unit, and no part of it."""
     if not client.running:
         with suppress(CannotStart):
             client.restart()
-        client.talk.take()
-    return put_again_if_late(client, unit)
 
 
-def _told(index: int, outcome: Outcome) -> Told:
+def _told(index: int, outcome: Outcome, lines: bytes) -> Told:
     notes, finding = outcome.notes, outcome.finding
-    short = Stretch(index, [notes.moves], [digest_of(outcome.events)], notes.tally, notes.remarks.times.copy())
+    short = Stretch(index, [notes.moves], [hashlib.sha256(lines).hexdigest()], notes.tally, notes.remarks.times.copy())
     if finding:
         short.failed.append(Failed(index, group_of(finding), clip(finding.summary, _LONGEST_SUMMARY)))
-    return Told(short, outcome.events, outcome.running, outcome.late, outcome.starts, outcome.stopped)
-
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def digest_of(events: list[Event]) -> str:
-    """Return the SHA-256 of what was said, as a bundle would have it, line by line."""
-    digest = hashlib.sha256()
-    for event in events:
-        digest.update(_encode(event).encode("utf-8", "surrogatepass") + b"\n")
-    return digest.hexdigest()
+    return Told(short, lines, outcome.running, outcome.late, outcome.starts, outcome.stopped)

@@ -46,6 +46,7 @@ _QUIET = {
     "distributed.admin.tick.limit": "10 minutes",
     "distributed.diagnostics.nvml": False,
     "distributed.diagnostics.computations.max-history": 1,
+    "distributed.nanny.pre-spawn-environ.MALLOC_ARENA_MAX": 1,
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
@@ -119,7 +120,7 @@ def _silence() -> Iterator[None]:
 
 
 def _start_tracker() -> None:
-    """Start the helper process of :mod:`multiprocessing` deaf to the terminal's end, which is told to the whole group."""
+    """Start the helper process of :mod:`multiprocessing` deaf to the end of the terminal, of which all are told."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
         resource_tracker.ensure_running()

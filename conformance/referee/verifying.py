@@ -164,7 +164,7 @@ def _refuse_misplaced(line: Line, stretch: Stretch, index: int, games: Games, si
         raise _Differs(line.number, f"here games from {index + 1} on were to be, each with its moves and its digest")
     if any(not stretch.first <= failed.index < stretch.end for failed in stretch.failed):
         raise _Differs(line.number, "a game is told to have failed that is none of these")
-    if sieve.wants(Told(stretch, [], running=True, late=False, starts=0, stopped="")):
+    if sieve.wants(Told(stretch, b"", running=True, late=False, starts=0, stopped="")):
         raise _Differs(line.number, "a game that tells something new is written in short")
 
 

@@ -66,7 +66,7 @@ class Resumed(Source):
     def shake_hands(self, now: Sequence[Event]) -> None:
         """Repeat the handshake; raises :class:`DocumentError` where the program now answers otherwise."""
         said = self._reader.events()
-        if not said:
+        if said == list(now[: len(said)]) and self._reader.peek() is None:
             self.take_over()
             return
         if said != list(now):

@@ -119,6 +119,7 @@ def _implementers() -> Navigation:
         {"Vectors": "vectors.md"},
         {"Reports": "reports.md"},
         {"Bundles": "bundles.md"},
+        {"Campaigns": "campaigns.md"},
         {"Known failures": "ledger.md"},
         {"Continuous integration": "continuous-integration.md"},
         {"Commands": COMMANDS},

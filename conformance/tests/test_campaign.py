@@ -256,7 +256,8 @@ def test_a_campaign_goes_on_where_it_was_cut(faulty: Path, tmp_path: Path) -> No
     lines = lines_of(faulty)
     beginnings = [n for n, line in enumerate(lines) if {"unit", "games", "outcome", "verdict", "end"} & line.keys()]
     units = [n for n in beginnings if "unit" in lines[n]]
-    for cut in [0, 1, 2, 4, units[0] + 7, *beginnings[::3], len(lines) - 1]:
+    ends = [n for n, line in enumerate(lines) if "verdict" in line]
+    for cut in [1, 2, units[0] + 7, units[1], beginnings[-5], ends[0], len(lines) - 1]:
         old, new, players = tmp_path / "old.ndjson", tmp_path / "new.ndjson", Elsewhere("wrong-score")
         _cut(old, faulty, max(cut, 1), half=cut % 2 == 0)
         write(new, "wrong-score", players=players, old=old)

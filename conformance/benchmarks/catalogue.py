@@ -9,13 +9,16 @@ from typing import Any
 class Ratio:
     """One series in terms of another, of values taken one right after the other; ``bound`` is the most it may be.
 
-    Of those with the same ``title`` only the first that was measured is looked at.
+    ``is_steady`` tells that what it is measured against has nothing of the project in it and always takes the same, so
+    that ratios before and after can be compared. Of those with the same ``title`` only the first that was measured is
+    looked at.
     """
 
     title: str
     series: str
     to: str
     bound: float | None = None
+    is_steady: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,8 @@ GROUPS: tuple[Group, ...] = (
         quick={"rounds": 2, "games": 2, "literal_games": 1, "yardstick_games": 50, "warming": 1},
         processes=3,
         ratios=(
-            Ratio("engine to yardstick", "engine", "yardstick", bound=6.0),
-            Ratio("engine, claims automatic, to yardstick", "engine, claims automatic", "yardstick"),
+            Ratio("engine to yardstick", "engine", "yardstick", bound=6.0, is_steady=True),
+            Ratio("engine, claims automatic, to yardstick", "engine, claims automatic", "yardstick", is_steady=True),
             Ratio("literal program to engine", "literal program", "engine, same games"),
         ),
     ),
@@ -51,15 +54,23 @@ GROUPS: tuple[Group, ...] = (
         quick={"rounds": 1, "games": 2},
         processes=3,
         ratios=(
-            Ratio("lockstep to ping-pong", "lockstep (C, one core)", "ping-pong (C, one core)", bound=3.0),
-            Ratio("lockstep to ping-pong", "lockstep (Python, one core)", "ping-pong (Python, one core)", bound=3.0),
+            Ratio(
+                "lockstep to ping-pong", "lockstep (C, one core)", "ping-pong (C, one core)", bound=3.0, is_steady=True
+            ),
+            Ratio(
+                "lockstep to ping-pong",
+                "lockstep (Python, one core)",
+                "ping-pong (Python, one core)",
+                bound=3.0,
+                is_steady=True,
+            ),
             Ratio("lockstep to ping-pong, on any core", "lockstep (C)", "ping-pong (C)"),
             Ratio("lockstep to ping-pong, echo in Python, on any core", "lockstep (Python)", "ping-pong (Python)"),
-            Ratio("lockstep to sent ahead", "lockstep (C, one core)", "sent ahead (C, one core)"),
+            Ratio("lockstep to sent ahead", "lockstep (C, one core)", "sent ahead (C, one core)", is_steady=True),
             Ratio("lockstep to sent ahead, on any core", "lockstep (C)", "sent ahead (C)"),
             Ratio("lockstep to sent ahead, echo in Python, on any core", "lockstep (Python)", "sent ahead (Python)"),
-            Ratio("planning to lockstep", "planning (C, one core)", "lockstep (C, one core)"),
-            Ratio("planning to lockstep", "planning (Python)", "lockstep (Python)"),
+            Ratio("planning to lockstep", "planning (C, one core)", "lockstep by moves (C, one core)"),
+            Ratio("planning to lockstep", "planning (Python)", "lockstep by moves (Python)"),
         ),
     ),
     Group(
@@ -80,7 +91,7 @@ GROUPS: tuple[Group, ...] = (
         quick={"rounds": 1, "records": 4},
         processes=2,
         ratios=(
-            Ratio("reading and validating to json.loads", "read and validated", "json.loads"),
+            Ratio("reading and validating to json.loads", "read and validated", "json.loads", is_steady=True),
             Ratio("replaying to playing the actions", "replayed", "actions played"),
         ),
     ),
@@ -91,9 +102,16 @@ GROUPS: tuple[Group, ...] = (
         quick={"rounds": 1},
         processes=2,
         ratios=(
-            Ratio("referee --version to python -c pass", "referee --version", "python -c pass", bound=3.0),
-            Ratio("its libraries alone to python -c pass", "its libraries alone", "python -c pass"),
-            Ratio("first message of a check to python -c pass", "referee check, first message", "python -c pass"),
+            Ratio(
+                "referee --version to python -c pass", "referee --version", "python -c pass", bound=3.0, is_steady=True
+            ),
+            Ratio("its libraries alone to python -c pass", "its libraries alone", "python -c pass", is_steady=True),
+            Ratio(
+                "first message of a check to python -c pass",
+                "referee check, first message",
+                "python -c pass",
+                is_steady=True,
+            ),
         ),
     ),
     Group(

@@ -72,9 +72,10 @@ def _ratios(results: Mapping[str, Any], groups: Iterable[Group], titles: Sequenc
         sides = [{one.ratio.title: one for one in found.get(tree, {}).get(group.name, ())} for tree in _TREES]
         for title in dict.fromkeys(title for side in sides for title in side):
             one, other = (side.get(title) for side in sides)
-            bound = next((ratio.bound for ratio in group.ratios if ratio.title == title and ratio.bound), None)
-            rows.append((title, _spread(one), _spread(other), f"{bound:g}" if bound else ""))
-    return _table(("Ratio", *titles, "at most"), rows)
+            kind = next(ratio for ratio in group.ratios if ratio.title == title)
+            gain = f"{one.median / other.median:.2f}" if kind.is_steady and one and other else ""
+            rows.append((title, _spread(one), _spread(other), gain, f"{kind.bound:g}" if kind.bound else ""))
+    return _table(("Ratio", *titles, "times faster", "at most"), rows)
 
 
 def _spread(one: Measured | None) -> str:
@@ -89,9 +90,8 @@ def _figures(results: Mapping[str, Any]) -> str:
         for name in names:
             one, other = (side.get("series", {}).get(name) for side in sides)
             unit = (other or one)["unit"]
-            gain = f"{median_of(one) / median_of(other):.2f}" if one and other else ""
-            rows.append((name, _figure(one), _figure(other), unit, gain))
-    return _table(("Median", *_TREES, "unit", "times faster"), rows)
+            rows.append((name, _figure(one), _figure(other), unit))
+    return _table(("Median", *_TREES, "unit"), rows)
 
 
 def _figure(series: Mapping[str, Any] | None) -> str:

@@ -226,6 +226,8 @@ def _book(campaign: _Campaign) -> Iterator[_Book]:
         yield _Book()
         return
     if not arguments.resume:
+        if _may_be_resumed(path):
+            raise UsageError(f"--bundle: {path} holds a campaign that was cut short; --resume goes on with it")
         yield _Book(BundleWriter(path, spec))
         return
     old = BundleReader(path)
@@ -233,7 +235,7 @@ def _book(campaign: _Campaign) -> Iterator[_Book]:
     other = other_campaign(old.header, now_written)
     if other:
         raise UsageError(f"--resume: {path} {other}")
-    if is_complete(path):
+    if not _is_cut_short(path):
         raise UsageError(f"--resume: {path} is complete; 'referee report {path}' shows it")
     beside = path.with_name(f".resumed-{path.name}")
     book = _Book(BundleWriter(beside, spec), old, beside)
@@ -244,12 +246,20 @@ def _book(campaign: _Campaign) -> Iterator[_Book]:
             book.beside.unlink(missing_ok=True)
 
 
-def is_complete(path: Path) -> bool:
-    """Tell whether a bundle has its last line and that says that all was judged."""
+def _may_be_resumed(path: Path) -> bool:
+    """Tell whether a file is the bundle of a campaign that was cut short; anything else is overwritten."""
+    try:
+        return path.is_file() and "written" in BundleReader(path).header and _is_cut_short(path)
+    except DocumentError:
+        return False
+
+
+def _is_cut_short(path: Path) -> bool:
+    """Tell whether a bundle did not come to its end; raises :class:`DocumentError`."""
     reader = BundleReader(path)
     while reader.next() is not None:
         pass
-    return reader.end is not None and bool(reader.end["complete"])
+    return reader.end is None or not reader.end["complete"]
 
 
 # Judging
@@ -295,6 +305,7 @@ Opens = Callable[..., AbstractContextManager[Players]]
 def _players(arguments: argparse.Namespace, job: Job, first: Client) -> AbstractContextManager[Players]:
     if arguments.jobs == 1 and not arguments.scheduler:
         return nullcontext(Here(first))
+    first.close()  # it is started again for what is to be looked at again
     cluster = import_module("referee.cluster")  # it imports Dask, an extra that takes half a second: only where needed
     if arguments.scheduler:
         remote: Opens = cluster.remote_cluster

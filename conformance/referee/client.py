@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.faults import PROTOCOL_VIOLATION, CannotStart, Fault
+from referee.memory import LONGEST_REMEMBERED, MOST_ENTRIES, MOST_REMEMBERED
 from referee.schemas import faults
 from referee.talk import Talk
 from referee.transport import Message, Transport
 from referee.version import PROTOCOL
-from referee.wire import LONGEST_REMEMBERED, MOST_REMEMBERED, clip, plain
+from referee.wire import clip, plain
 
 INITIALIZE_TIMEOUT = 30.0
 ILLEGAL_ACTION = 1001
@@ -17,6 +18,7 @@ UNSUPPORTED = 1002
 MOST_REQUESTS = 1_000_000
 """Requests of one unit; the ids of the next begin after so many."""
 INVALID_PARAMS = -32602
+_PARTS = len(("jsonrpc", "id", "result"))
 
 
 class Call(NamedTuple):
@@ -72,6 +74,7 @@ class Client:
         self._asking: Generator[Answer, None, None] | None = None
         self._next_id = 1
         self._read: dict[tuple[str, int], tuple[Any, Answer]] = {}
+        self._entries: dict[int, Any] = {}
         self.talk = talk or Talk()
         self.starts = 0
         self.offer = self.restart()
@@ -142,18 +145,32 @@ class Client:
             yield checked
 
     def _read_answer(self, message: Message, answer: Any) -> Answer:
-        """Read an answer; one with the same body as an earlier one, which a transport remembers, is read once."""
-        body = answer.get("result", answer.get("error")) if isinstance(answer, dict) else None
-        key = message["method"], id(body)
-        known = self._read.get(key)
-        if known and known[0] is body and type(answer["id"]) is int and answer["id"] == message["id"]:
+        """Read an answer; one with the same body as an earlier one, or that lists the same entries, is read once."""
+        if type(answer) is not dict or type(answer.get("id")) is not int or answer["id"] != message["id"]:
+            return read_answer(message, answer)
+        method, body = message["method"], answer.get("result", answer.get("error"))
+        known = self._read.get((method, id(body)))
+        if known and known[0] is body:
             return known[1]
-        checked = read_answer(message, answer)
+        lists = method == "legalActions"
+        checked = Answer(body) if lists and self._lists_known_entries(answer) else read_answer(message, answer)
         if self._transport and 0 < self._transport.size < LONGEST_REMEMBERED:
             if len(self._read) >= 2 * MOST_REMEMBERED:
                 self._read.clear()
-            self._read[key] = body, checked
+            self._read[method, id(body)] = body, checked
+            if lists and checked.granted:
+                if len(self._entries) > MOST_ENTRIES:
+                    self._entries.clear()
+                self._entries.update((id(entry), entry) for entry in checked.result["actions"])
         return checked
+
+    def _lists_known_entries(self, answer: Message) -> bool:
+        """Tell whether an answer is nothing but a list of entries that were in others, and so has their form."""
+        result, known = answer.get("result"), self._entries
+        if len(answer) != _PARTS or answer.get("jsonrpc") != "2.0" or type(result) is not dict or len(result) != 1:
+            return False
+        entries = result.get("actions")
+        return type(entries) is list and all(known.get(id(entry)) is entry for entry in entries)
 
     @property
     def said_aside(self) -> str:

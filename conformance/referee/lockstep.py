@@ -15,7 +15,7 @@ from random import Random
 from rulebooks import Action, IllegalAction, Rulebook, State
 
 from referee import faults
-from referee.client import Answer, Call, Client
+from referee.client import ILLEGAL_ACTION, Answer, Call, Client
 from referee.script import (
     Difference,
     Finding,
@@ -24,6 +24,7 @@ from referee.script import (
     Terms,
     Trait,
     is_refusal,
+    lists_just,
     read_listing,
     run_script,
     state_differences,
@@ -266,6 +267,8 @@ class _Look:
         differences = without_secrets(differences, self.state, self.viewer)
         if not differences:
             course.settle("state", self.state, self.viewer, answer)
+            course.astray = frozenset()
+            return None
         differences = course.news(differences)
         traits = [Trait(row.field, self._likeliest(row.field)) for row in differences]
         fresh = [not trait.is_among(course.known) for trait in traits]
@@ -303,22 +306,26 @@ class _Look:
             return self.about((), f"'legalActions' was refused {self.moment}", "granted", str(answer))
         if self.course.is_settled("list", self.state, self.viewer, answer):
             return None
+        legal = self.state.known_actions(self.viewer)
+        if lists_just(self.rulebook, answer.result["actions"], legal):
+            self.course.settle("list", self.state, self.viewer, answer)
+            return None
         listing = read_listing(self.rulebook, answer.result["actions"])
         if listing.faults:
             return self.about(
                 (), f"legalActions is no proper list {self.moment}", "actions, each once", listing.faults[0]
             )
-        expected = frozenset(self.state.known_actions(self.viewer))
+        expected = frozenset(legal)
+        if listing.actions == expected:
+            self.course.settle("list", self.state, self.viewer, answer)
+            return None
         extra, missing = listing.actions - expected, expected - listing.actions
         if extra:
             return self._listed(self._judge_extra(sorted(extra, key=self.rulebook.format_word)))
-        if missing:
-            clauses = clauses_of_missing(self.rulebook, self.state, min(missing, key=self.rulebook.format_word))
-            shown = words(self.rulebook, missing)
-            summary = f"legalActions lacks {shown} {self.moment}"
-            return self._listed(self.about(clauses, summary, f"{shown} listed", "not listed"))
-        self.course.settle("list", self.state, self.viewer, answer)
-        return None
+        clauses = clauses_of_missing(self.rulebook, self.state, min(missing, key=self.rulebook.format_word))
+        shown = words(self.rulebook, missing)
+        summary = f"legalActions lacks {shown} {self.moment}"
+        return self._listed(self.about(clauses, summary, f"{shown} listed", "not listed"))
 
     def _listed(self, finding: Finding) -> Finding | None:
         """Return a finding about the list, unless it is known."""
@@ -359,7 +366,11 @@ class _Miss:
             raise ValueError(f"{course.terms.rulebook.format_word(action)} is legal here")
 
     def judge(self, answer: Answer) -> Finding | None:
-        word, clause = self.terms.rulebook.format_word(self.action), self.refusal.clause_id
+        clause = self.refusal.clause_id
+        named = answer.clause
+        if answer.code == ILLEGAL_ACTION and (named is None or named == clause or named in self.refusal.also):
+            return None
+        word = self.terms.rulebook.format_word(self.action)
         if answer.granted:
             summary = f"{word} was accepted: {self.refusal.message}"
             return self._about(faults.WRONG_ANSWER, summary, f"refused ({clause})", "accepted")
@@ -367,9 +378,9 @@ class _Miss:
             return self._about(
                 faults.WRONG_ANSWER, f"{word} was refused with the wrong error", "error 1001", str(answer)
             )
-        if answer.clause is not None and answer.clause not in {clause, *self.refusal.also}:
+        if named is not None and named != clause and named not in self.refusal.also:
             summary = f"{word} was refused for another reason than the reference gives"
-            self.remarks.note(self._about(faults.WRONG_REASON, summary, clause, answer.clause))
+            self.remarks.note(self._about(faults.WRONG_REASON, summary, clause, named))
         return None
 
     @property

@@ -20,8 +20,9 @@ from typing import IO, cast
 
 from referee import warden
 from referee.faults import CRASH, HANG, OVERRUN, PROTOCOL_VIOLATION, CannotStart, Fault
+from referee.memory import Memory
 from referee.transport import Message, Transport
-from referee.wire import LONGEST_LINE, Memory, encode_line, excerpt, plain
+from referee.wire import LONGEST_LINE, encode_line, excerpt, plain
 
 GRACE = 2.0
 """Seconds after a time limit until a call is given up and the program killed; the time to end by itself, too."""
@@ -101,7 +102,7 @@ class Process(Transport):
                 raise Fault(PROTOCOL_VIOLATION, f"the program wrote something without being asked: {said}")
             self._to_send += b"".join(map(encode_line, messages))
             for message in asked:
-                line = self._line(str(message["method"]), timeout)
+                line = self._lines.popleft() if self._lines else self._line(str(message["method"]), timeout)
                 owed -= 1
                 self.size = len(line)
                 yield self._memory.decode(line)

@@ -13,6 +13,7 @@ from rulebooks.picture import Point
 
 from referee import faults
 from referee.client import ILLEGAL_ACTION, INVALID_PARAMS, Answer, Call, Client
+from referee.memory import MOST_ENTRIES
 from referee.talk import Exchange
 from referee.wire import clip, same_json
 
@@ -261,38 +262,55 @@ class Listing:
     faults: tuple[str, ...]
 
 
-_MOST_ENTRIES = 20_000
-_ONLY_WORDS = frozenset({str})
-_read_entries: dict[Rulebook, dict[tuple[tuple[str, Any], ...], Action]] = {}
-"""Entries of lists that were read before, as far as they hold words alone: 1 and true would be the same here."""
+_read_entries: dict[Rulebook, dict[int, tuple[Any, Action]]] = {}
+"""Entries of lists that were read before, by their identity: a transport that remembers them gives them again."""
 
 
 def read_listing(rulebook: Rulebook, listed: Sequence[Any]) -> Listing:
     """Read what `legalActions` answered; unknown fields are ignored."""
-    actions, wrong = set[Action](), list[str]()
+    actions, wrong = list[Action](), list[str]()
     known = _read_entries.setdefault(rulebook, {})
     for entry in listed:
-        in_words = _ONLY_WORDS.issuperset(map(type, entry.values()))
-        spelled = tuple(entry.items()) if in_words else ()
-        action = known.get(spelled)
-        if action is None:
-            try:
-                action = rulebook.parse(entry)
-            except MalformedAction as error:
-                wrong.append(f"{entry} is no action: {error}")
-                continue
-            form = rulebook.format(action)
-            for name, value in entry.items():
-                if isinstance(value, list) and not same_json(form.get(name, value), value):
-                    wrong.append(f"{entry} lists its {name} out of order")
-            if in_words:
-                if len(known) >= _MOST_ENTRIES:
-                    known.clear()
-                known[spelled] = action
-        if action in actions:
-            wrong.append(f"{rulebook.format_word(action)} is listed twice")
-        actions.add(action)
-    return Listing(frozenset(actions), tuple(wrong))
+        read = known.get(id(entry))
+        if read is not None and read[0] is entry:
+            actions.append(read[1])
+            continue
+        try:
+            action = rulebook.parse(entry)
+        except MalformedAction as error:
+            wrong.append(f"{entry} is no action: {error}")
+            continue
+        actions.append(action)
+        form = rulebook.format(action)
+        disordered = [
+            f"{entry} lists its {name} out of order"
+            for name, value in entry.items()
+            if isinstance(value, list) and not same_json(form.get(name, value), value)
+        ]
+        wrong += disordered
+        if not disordered:
+            if len(known) >= MOST_ENTRIES:
+                known.clear()
+            known[id(entry)] = entry, action
+    found = frozenset(actions)
+    if len(found) < len(actions):
+        twice = [action for number, action in enumerate(actions) if action in actions[:number]]
+        wrong += [f"{rulebook.format_word(action)} is listed twice" for action in twice]
+    return Listing(found, tuple(wrong))
+
+
+def lists_just(rulebook: Rulebook, listed: Sequence[Any], actions: Sequence[Action]) -> bool:
+    """Tell, if that is to be seen quickly, whether a list has just these actions, each once.
+
+    So it is if its entries were read before, and as these very objects.
+    """
+    known, found = _read_entries.setdefault(rulebook, {}), set[int]()
+    for entry in listed:
+        read = known.get(id(entry))
+        if read is None or read[0] is not entry:
+            return False
+        found.add(id(read[1]))
+    return len(found) == len(listed) and found == set(map(id, actions))
 
 
 def words(rulebook: Rulebook, actions: Iterable[Action], most: int = 6) -> str:

@@ -5,7 +5,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.wire import decode_line, encode_line
+from referee.memory import Memory
+from referee.wire import encode_line
 
 Message = dict[str, Any]
 
@@ -56,6 +57,7 @@ class InMemory(Transport):
 
     def __init__(self, answer: Callable[[Any], Any]) -> None:
         self._answer = answer
+        self._memory = Memory()
 
     def exchange(self, messages: Sequence[Message], timeout: float) -> Iterator[Any]:
         """Yield the answers, each a copy, as if it had crossed a wire."""
@@ -63,7 +65,7 @@ class InMemory(Transport):
         for message in messages:
             answer = self._answer(copy.deepcopy(message))
             if "id" in message:
-                yield decode_line(encode_line(answer))
+                yield self._memory.decode(encode_line(answer))
 
     @property
     def running(self) -> bool:

@@ -14,13 +14,11 @@ MOST_VALUES = 250_000
 DEEPEST = 100
 """Levels to which a line of a program may nest."""
 LARGEST_INTEGER = 2**53 - 1
-LONGEST_REMEMBERED, MOST_REMEMBERED = 20_000, 100
-"""Bytes of an answer, and answers, that are remembered to be read once."""
 _HALF_A_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def encode_line(message: object) -> bytes:
-    """Return a message as one line of UTF-8."""
+    """Return a message as one line of UTF-8; raises :class:`UnicodeEncodeError` for half a surrogate pair."""
     return _ENCODER.encode(message).encode() + b"\n"
 
 
@@ -47,42 +45,6 @@ def decode_line(line: bytes) -> Any:
     if b"\\u" in line and _HALF_A_PAIR.search(line) and not _is_unicode(data):
         raise Fault(GARBAGE, f"a line with half a surrogate pair, which is no character: {excerpt(line)}")
     return data
-
-
-class Memory:
-    """Reads the answers of one program, which says many things again: what differs only in its id is read once.
-
-    What is returned twice is the same object, so that it need not be looked at twice either; nobody may change it.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[bytes, bytes], dict[str, Any]] = {}
-
-    def decode(self, line: bytes) -> Any:
-        """Return what :func:`decode_line` returns, but for the object around it; raises :class:`Fault`."""
-        found = _ID_AT_EITHER_END.match(line) if len(line) < LONGEST_REMEMBERED else None
-        if not found:
-            return decode_line(line)
-        digits = found[1] or found[2]
-        start, end = found.span(1 if found[1] else 2)
-        key = line[:start], line[end:]
-        known = self._known.get(key)
-        if known is None:
-            known = decode_line(line)
-            if not isinstance(known, dict) or known.get("id") != int(digits):
-                return known
-            if len(self._known) >= MOST_REMEMBERED:
-                del self._known[next(iter(self._known))]
-            self._known[key] = known
-        return {**known, "id": int(digits)}
-
-
-_ID_AT_EITHER_END = re.compile(
-    rb"""\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(0|[1-9][0-9]{0,14})\s*,"""
-    rb"""|.*,\s*"id"\s*:\s*(0|[1-9][0-9]{0,14})\s*\}\s*$""",
-    re.DOTALL,
-)
-"""An id that stands first, or first but for the version, or last: there, in JSON, it is that of the whole object."""
 
 
 def excerpt(line: bytes) -> str:

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee.client import Answer, Call, Client
 from referee.faults import Fault
-from referee.script import read_listing
+from referee.memory import MOST_REMEMBERED, Memory
+from referee.script import lists_just, read_listing
 from referee.transport import Message, Transport
-from referee.wire import MOST_REMEMBERED, Memory, decode_line
+from referee.wire import decode_line
 from rulebooks import load
 
 FORMS = [
@@ -125,3 +126,79 @@ def test_true_is_not_1_in_a_list_that_was_read_before() -> None:
         assert read_listing(rulebook, [placed, placed]).faults == ("T123@J10e is listed twice",)
         assert read_listing(rulebook, [{**placed, "more": "x"}]).actions == read_listing(rulebook, [placed]).actions
         assert read_listing(rulebook, [{**placed, "tile": "T124x"}]).faults
+
+
+def answer_with(entries: str, number: int, separator: str) -> bytes:
+    listed = separator.join(entries.split())
+    return f'{{"jsonrpc":"2.0","id":{number},"result":{{"actions":[{listed}]}}}}'.encode()
+
+
+@pytest.mark.parametrize("separator", [",", ", "])
+def test_entries_that_stood_in_lists_before_are_read_once(separator: str) -> None:
+    memory = Memory()
+    first = memory.decode(answer_with('{"a":1} {"b":[1,2]} {"a":true}', 1, separator))["result"]["actions"]
+    again = memory.decode(answer_with('{"a":true} {"a":1} {"b":[1,2]}', 2, separator))
+    assert again == {"jsonrpc": "2.0", "id": 2, "result": {"actions": [{"a": True}, {"a": 1}, {"b": [1, 2]}]}}
+    assert [id(entry) for entry in again["result"]["actions"]] == [id(first[2]), id(first[0]), id(first[1])]
+    more = memory.decode(answer_with('{"a":1} {"new":0}', 3, separator))["result"]["actions"]
+    assert more == [{"a": 1}, {"new": 0}]
+    assert more[0] is first[0]
+    assert memory.decode(answer_with("", 4, separator))["result"] == {"actions": []}
+
+
+ENTRIES = [
+    '{"a":1}',
+    '{"a":"},{"}',
+    '{"a":"}]"}',
+    '{"a":{"b":2}}',
+    "{}",
+    '{"a":1,"a":2}',
+    '{"a":1',
+    "7",
+    '{"a":"[{"}',
+    '{"a":[]}',
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    lists=st.lists(st.lists(st.sampled_from(ENTRIES), max_size=4), min_size=2, max_size=5),
+    frames=st.lists(
+        st.sampled_from(
+            [
+                '{"jsonrpc":"2.0","id":1,"result":{"actions":[%s]}}',
+                '{"id":2,"result":{"more":[{"a":1}],"actions":[%s]}}',
+                '{"id":3,"result":{"actions":[%s],"more":[{"a":1},{"a":1}]}}',
+                '{"result":{"note":"[{","actions":[%s]},"id":4}',
+                '{"id":5,"result":{"actions":"[%s]"}}',
+                '{"id":6,"error":[%s]}',
+            ]
+        ),
+        min_size=1,
+        max_size=3,
+    ),
+)
+def test_lists_are_read_as_without_a_memory(lists: list[list[str]], frames: list[str]) -> None:
+    memory = Memory()
+    for frame in frames:
+        for entries in lists:
+            for separator in (",", ", ", " ,"):
+                assert same(memory, (frame % separator.join(entries)).encode())
+
+
+def test_a_list_of_known_entries_that_is_none_of_them_is_not_taken_for_legal() -> None:
+    rulebook = load("tayu")
+    state = rulebook.new_game("two-player")
+    memory = Memory()
+    draws = [json.dumps({"type": "draw", "from": pile}) for pile in ("left", "right")]
+    both, one, twice = (
+        memory.decode(answer_with("@".join(entries).replace(" ", "").replace("@", " "), 1, ","))["result"]["actions"]
+        for entries in (draws, draws[:1], [draws[0], draws[0]])
+    )
+    read_listing(rulebook, both)
+    legal = state.legal_actions()
+    assert lists_just(rulebook, both, legal)
+    assert not lists_just(rulebook, one, legal)
+    assert not lists_just(rulebook, twice, legal)
+    assert not lists_just(rulebook, both, legal[:1])
+    assert read_listing(rulebook, twice).faults == ("left is listed twice",)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from rulebooks.interface import Action, JsonObject, MalformedAction
@@ -33,6 +34,12 @@ class Place(Action):
     square: str
     direction: str
     type: ClassVar[str] = "place"
+
+
+@lru_cache(maxsize=1 << 16)
+def place_of(tile: str, square: str, direction: str) -> Place:
+    """Return a placement, the same object each time: what is the same object is quickly compared."""
+    return Place(tile, square, direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +132,11 @@ class TableTalk(Action):
 
 
 PILES: Final = ("left", "right", "ringed", "plain")
+DRAWS: Final = {pile: {tile: Draw(pile, tile) for tile in (None, *KINDS)} for pile in PILES}
+"""The draws from each pile, without a tile and with each."""
+CLAIM: Final = Claim()
 _BARE: Final[dict[str, Action]] = {
-    "claim": Claim(),
+    "claim": CLAIM,
     "accept": Accept(),
     "end": End(),
     "pass": Pass(),
@@ -142,9 +152,9 @@ def parse_action(data: object) -> Action:
     kind = data.get("type")
     match kind:
         case "draw":
-            return Draw(_one_of(data, "from", PILES), _tile(data) if "tile" in data else None)
+            return DRAWS[_one_of(data, "from", PILES)][_tile(data) if "tile" in data else None]
         case "place":
-            return Place(_tile(data), _square(data), _one_of(data, "direction", DIRECTIONS))
+            return place_of(_tile(data), _square(data), _one_of(data, "direction", DIRECTIONS))
         case "refute":
             return Refute(_tile(data), _square(data), _one_of(data, "direction", DIRECTIONS))
         case "discard":

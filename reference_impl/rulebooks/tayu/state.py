@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from rulebooks.interface import Action, IllegalAction, JsonObject, State
 from rulebooks.tayu.actions import (
-    PILES,
+    CLAIM,
+    DRAWS,
     Accept,
     Bid,
     BidRange,
@@ -23,7 +24,6 @@ from rulebooks.tayu.actions import (
 )
 from rulebooks.tayu.board import Board, Position
 from rulebooks.tayu.supply import Supply
-from rulebooks.tayu.tiles import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +170,11 @@ class TayuState(State):
         """Return the choices of whoever is to act."""
         match self.phase:
             case "draw":
-                return [_DRAWS[pile][None] for pile in self.supply.open_piles()]
+                return [DRAWS[pile][None] for pile in self.supply.open_piles()]
             case "place":
                 may_claim = self.table.rulings["end.claim"] == "agreement" and not self.refuted
                 places = [self.shown] if self.shown else self.legal_places
-                return [*places, _CLAIM] if may_claim else list(places)
+                return [*places, CLAIM] if may_claim else list(places)
             case "claim":
                 return [Accept(), *(Refute(p.tile, p.square, p.direction) for p in self.legal_places)]
             case "discard":
@@ -204,7 +204,7 @@ class TayuState(State):
         """Return what a listed choice can turn into: drawn tiles with their copies, bids, else the choice itself."""
         match choice:
             case Draw(pile, None):
-                return [(_DRAWS[pile][tile], copies) for tile, copies in self.supply.outcomes(pile)]
+                return [(DRAWS[pile][tile], copies) for tile, copies in self.supply.outcomes(pile)]
             case BidRange(least, most):
                 bids = {least, (most or 40) // 2, most or 40} - {0}
                 return [(Bid(points), 1) for points in sorted(bids)]
@@ -436,9 +436,6 @@ class TayuState(State):
 
 
 _WITH_HAND: Final = frozenset({"place", "claim", "discard"})
-_CLAIM: Final = Claim()
-_DRAWS: Final = {pile: {tile: Draw(pile, tile) for tile in (None, *KINDS)} for pile in PILES}
-"""The draws from each pile, without a tile and with each."""
 
 _ACTIONS_IN: Final = {
     "auction": {"bid", "pass"},

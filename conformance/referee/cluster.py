@@ -19,7 +19,7 @@ from multiprocessing import resource_tracker
 from typing import Any
 
 import dask
-from distributed import Client, Future, KilledWorker, LocalCluster, get_worker, wait
+from distributed import Client, Future, KilledWorker, LocalCluster, Worker, get_worker, wait
 from distributed.comm.core import CommClosedError
 from rulebooks import load
 
@@ -147,10 +147,11 @@ class _Workers(Players):
         except _LOST:
             raise CampaignError(f"the scheduler has no worker, and none came within {PATIENCE:g} s") from None
         answers: dict[str, Any] = self._client.run(check_same, self._job, on_error="return")
+        there = self._client.nthreads()
         for worker, answer in answers.items():
             if isinstance(answer, WorkerError):
                 raise CampaignError(str(answer))
-            if isinstance(answer, BaseException):
+            if isinstance(answer, BaseException) and worker in there:
                 what = f"{type(answer).__name__}: {answer}"
                 raise CampaignError(f"worker {worker} cannot run referee {__version__}: {what}")
 
@@ -255,19 +256,19 @@ def dask_setup(_worker: object) -> None:
     gc.set_threshold(700, 5, 5)
 
 
-def check_same(job: Job) -> str:
-    """Return the name of this worker; raises :class:`WorkerError` where it would judge otherwise than it should."""
-    name = str(get_worker().address)
+def check_same(job: Job, dask_worker: Worker) -> None:
+    """Raise :class:`WorkerError` where this worker would judge otherwise than it should."""
+    name = dask_worker.address
     if job.referee != __version__:
         raise WorkerError(f"worker {name} has referee {__version__}, and this is {job.referee}; they have to be equal")
     if job.spec != digest_of_files(load(job.game).spec.folder):
         raise WorkerError(f"worker {name} has another specification of {job.game} than the one here")
-    return name
 
 
 def play(order: Order, batch: str) -> list[Piece]:
     """Play a chunk with a program of its own on this worker; raises :class:`WorkerError`."""
-    name, playing = check_same(order.job), _Playing()
+    worker, playing = get_worker(), _Playing()
+    check_same(order.job, worker)
     with _LOCK:
         _PLAYING.setdefault(batch, []).append(playing)
         playing.is_over = batch in _OVER
@@ -276,7 +277,7 @@ def play(order: Order, batch: str) -> list[Piece]:
         playing.go_on()
         return play_chunk(playing.program, order)
     except CannotStart as error:
-        raise WorkerError(f"worker {name}: {error}") from None
+        raise WorkerError(f"worker {worker.address}: {error}") from None
     finally:
         if playing.program:
             playing.program.kill()

@@ -153,7 +153,7 @@ def run(arguments: argparse.Namespace) -> int:
                     end_bundle(book.writer, campaign.circumstances(), begun)
                 unwritten = [file for form, file in reports if not write_report(form, file, rulebook, report)]
     if campaign.offer is not None:  # else it was said why there is nothing to show
-        show_report(out, rulebook.spec, report)
+        show_report(out, rulebook.spec, {**report, "problems": []})  # they were told
     write_findings(campaign.runs, arguments.findings, out)
     return common.USAGE if unwritten else campaign.status
 
@@ -247,9 +247,11 @@ def _book(campaign: _Campaign) -> Iterator[_Book]:
 
 
 def _may_be_resumed(path: Path) -> bool:
-    """Tell whether a file is the bundle of a campaign that was cut short; anything else is overwritten."""
+    """Tell whether a file is the bundle of a campaign that was cut short and holds games; else it is overwritten."""
     try:
-        return path.is_file() and "written" in BundleReader(path).header and _is_cut_short(path)
+        if not path.is_file() or "written" not in BundleReader(path).header:
+            return False
+        return _is_cut_short(path) and _holds_games(path)
     except DocumentError:
         return False
 
@@ -260,6 +262,14 @@ def _is_cut_short(path: Path) -> bool:
     while reader.next() is not None:
         pass
     return reader.end is None or not reader.end["complete"]
+
+
+def _holds_games(path: Path) -> bool:
+    reader = BundleReader(path)
+    while (line := reader.next()) is not None:
+        if line.key in ("unit", "games"):
+            return True
+    return False
 
 
 # Judging

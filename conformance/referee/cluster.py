@@ -20,7 +20,9 @@ from typing import Any
 
 import dask
 from distributed import Client, Future, KilledWorker, LocalCluster, Worker, get_worker, wait
+from distributed.comm.addressing import parse_address, parse_host_port
 from distributed.comm.core import CommClosedError
+from distributed.comm.registry import get_backend
 from rulebooks import load
 
 from referee.bundle import digest_of_files
@@ -94,8 +96,11 @@ def remote_cluster(job: Job, address: str, tell: Tell) -> Iterator[Players]:
     """
     with _silence(), dask.config.set({"logging": _QUIET["logging"]}):
         try:
+            scheme, place = parse_address(address)
+            get_backend(scheme)
+            parse_host_port(place)
             client = Client(address, timeout=_REACHING, set_as_default=False)
-        except (ValueError, ImportError, TypeError) as error:
+        except (ValueError, ImportError) as error:
             raise CampaignError(f"--scheduler: '{address}' is no address of a Dask scheduler: {error}") from None
         except _LOST as error:
             why = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""

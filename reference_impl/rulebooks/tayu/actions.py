@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, Final
+from weakref import WeakValueDictionary
 
 from rulebooks.interface import Action, JsonObject, MalformedAction
 from rulebooks.tayu.tiles import KINDS
@@ -26,7 +26,7 @@ class Draw(Action):
         return isinstance(other, Draw) and self.pile == other.pile and self.tile in (None, other.tile)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Place(Action):
     """Lay ``tile`` with its cell a on ``square``, pointing in ``direction`` from a to c."""
 
@@ -36,10 +36,15 @@ class Place(Action):
     type: ClassVar[str] = "place"
 
 
-@lru_cache(maxsize=1 << 16)
+_PLACES: Final = WeakValueDictionary[tuple[str, str, str], Place]()
+
+
 def place_of(tile: str, square: str, direction: str) -> Place:
-    """Return a placement, the same object each time: what is the same object is quickly compared."""
-    return Place(tile, square, direction)
+    """Return a placement, the same object as long as anybody has it: what is the same object is quickly compared."""
+    place = _PLACES.get((tile, square, direction))
+    if place is None:
+        place = _PLACES[tile, square, direction] = Place(tile, square, direction)
+    return place
 
 
 @dataclass(frozen=True, slots=True)

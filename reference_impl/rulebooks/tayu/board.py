@@ -393,7 +393,7 @@ def _moved(mask: Mask, by: int) -> Mask:
     return mask << by if by >= 0 else mask >> -by
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def board_of(width: int, height: int, centre: str, doubles: frozenset[str]) -> Board:
     """Return the board with these facts; its tables are kept for the last few boards."""
     return Board(width, height, centre, doubles)

@@ -141,10 +141,10 @@ class Lines(Talk):
         taken, self._lines = b"".join(self._lines), []
         return taken
 
-    def got(self, message: Message, answer: Any, size: int) -> None:
-        """Note an answer of ``size`` bytes."""
-        super().got(message, answer, size)
-        self._note({"got": answer})
+    def got(self, message: Message, answer: Any, line: bytes) -> None:
+        """Note an answer, as it came."""
+        super().got(message, answer, line)
+        self._lines.append(b'{"got":%b}\n' % (line or _encode(answer).encode("utf-8", "surrogatepass")))
 
     def _note(self, event: Event) -> None:
         self._lines.append(_encode(event).encode("utf-8", "surrogatepass") + b"\n")

@@ -135,7 +135,7 @@ class Client:
             except Fault as fault:
                 self.talk.broke_off(message, fault, self.said_aside)
                 raise
-            self.talk.got(message, answer, self._transport.size)
+            self.talk.got(message, answer, self._transport.line)
             try:
                 checked = self._read_answer(message, answer)
             except Fault:
@@ -154,7 +154,7 @@ class Client:
             return known[1]
         lists = method == "legalActions"
         checked = Answer(body) if lists and self._lists_known_entries(answer) else read_answer(message, answer)
-        if self._transport and 0 < self._transport.size < LONGEST_REMEMBERED:
+        if self._transport and 0 < len(self._transport.line) < LONGEST_REMEMBERED:
             if len(self._read) >= 2 * MOST_REMEMBERED:
                 self._read.clear()
             self._read[method, id(body)] = body, checked

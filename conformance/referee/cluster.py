@@ -69,17 +69,20 @@ def local_cluster(job: Job, jobs: int, tell: Tell) -> Iterator[Players]:
     """Start so many workers on this machine, one process each, and end them in the end."""
     with _silence(), tempfile.TemporaryDirectory(prefix="referee-") as folder, dask.config.set(_QUIET):
         _start_tracker()
-        cluster = LocalCluster(
-            n_workers=jobs,
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            memory_limit=0,
-            local_directory=folder,
-            silence_logs=logging.CRITICAL,
-            preload=[__name__],
-        )
+        try:
+            cluster = LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                memory_limit=0,
+                local_directory=folder,
+                silence_logs=logging.CRITICAL,
+                preload=[__name__],
+            )
+        except (RuntimeError, OSError) as error:
+            raise CampaignError(f"the workers on this machine cannot be started: {error}") from None
         try:
             with Client(cluster, set_as_default=False) as client:
                 yield _Workers(client, job, tell)
@@ -258,7 +261,7 @@ def dask_setup(_worker: object) -> None:
         signal.signal(number, lambda _number, _frame: None)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(700, 5, 5)
+    gc.set_threshold(5_000, 5, 5)
 
 
 def check_same(job: Job, dask_worker: Worker) -> None:

@@ -82,7 +82,7 @@ class HttpPost(Transport):
             for message in messages:
                 body = self._post(message, timeout)
                 if "id" in message:
-                    self.size = len(body)
+                    self.line = body
                     yield decode_line(body)
         except Fault:
             self.kill()

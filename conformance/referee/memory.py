@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from referee.faults import Fault
 from referee.wire import decode_line
 
 LONGEST_REMEMBERED, MOST_REMEMBERED, MOST_ENTRIES = 20_000, 100, 20_000
@@ -21,6 +20,9 @@ _ID_AT_EITHER_END = re.compile(
     re.DOTALL,
 )
 """An id that stands first, or first but for the version, or last: there, in JSON, it is that of the whole object."""
+_PLAIN = rb'"[^"\\{}]*"\s*:\s*(?:"[^"\\{}]*"|-?[0-9]{1,15}|\[(?:[0-9]{1,15}(?:,\s*[0-9]{1,15})*)?\]|true|false|null)'
+_PLAIN_ENTRY = re.compile(rb"%b(?:,\s*%b)*" % (_PLAIN, _PLAIN))
+"""What stands in the braces of an object whose names and values are plain: it has no braces inside, nor seems to."""
 _Frame = tuple[bytes, bytes, bytes]
 """What stands before the id of an answer with a list, between the id and the entries, and behind them."""
 
@@ -59,11 +61,14 @@ class Memory:
         frame, spelled = _taken_apart(before, behind)
         result = answer.get("result")
         entries = result.get("actions") if isinstance(result, dict) else None
-        if spelled and isinstance(entries, list) and entries == [_read(entry) for entry in spelled]:
-            if len(self._entries) + len(entries) > MOST_ENTRIES:
-                self._entries.clear()
-            entries[:] = [self._entries.setdefault(entry, read) for entry, read in zip(spelled, entries, strict=True)]
-            _keep(self._frames, frame, answer)
+        if not spelled or not all(map(_PLAIN_ENTRY.fullmatch, spelled)):
+            return
+        if entries != decode_line(b"[{%b}]" % b"},{".join(spelled)):
+            return  # it is another list that stands there
+        if len(self._entries) + len(entries) > MOST_ENTRIES:
+            self._entries.clear()
+        entries[:] = [self._entries.setdefault(entry, read) for entry, read in zip(spelled, entries, strict=True)]
+        _keep(self._frames, frame, answer)
 
     def _put_together(self, before: bytes, behind: bytes) -> dict[str, Any] | None:
         """Return an answer in a known frame with known entries; None for any other."""
@@ -85,16 +90,6 @@ def _taken_apart(before: bytes, behind: bytes) -> tuple[_Frame, Sequence[bytes]]
     spelled = body.split(b"},{") if b"},{" in body else body.split(b"}, {")
     frame = (before, text[:start], text[end:]) if text is behind else (text[:start], text[end:], behind)
     return frame, spelled
-
-
-def _read(entry: bytes) -> Any:
-    """Return an entry of a list; None for what is no object that begins with a name and holds plain values alone."""
-    if not entry.startswith(b'"') or b"{" in entry or b"}" in entry:
-        return None
-    try:
-        return decode_line(b"{%b}" % entry)
-    except Fault:
-        return None
 
 
 def _keep(known: dict[Any, dict[str, Any]], key: object, answer: dict[str, Any]) -> None:

@@ -104,7 +104,7 @@ class Process(Transport):
             for message in asked:
                 line = self._lines.popleft() if self._lines else self._line(str(message["method"]), timeout)
                 owed -= 1
-                self.size = len(line)
+                self.line = line
                 yield self._memory.decode(line)
         except Fault:
             self.kill()

@@ -63,8 +63,9 @@ class Talk:
         self._recent.clear()
         self._note({"sent": list(messages)})
 
-    def got(self, message: Message, answer: Any, size: int) -> None:
-        """Note an answer of ``size`` bytes."""
+    def got(self, message: Message, answer: Any, line: bytes) -> None:
+        """Note an answer, which came as ``line``, if it did."""
+        size = len(line)
         self._recent.append((message, answer if size <= LARGE else None, size))
         if self.whole:
             self._events.append({"got": answer})

@@ -14,8 +14,8 @@ Message = dict[str, Any]
 class Transport(ABC):
     """A line to a program that answers messages in order."""
 
-    size = 0
-    """Bytes of the latest answer, as far as the transport knows."""
+    line = b""
+    """The latest answer as it came, where it came as a line."""
 
     @abstractmethod
     def exchange(self, messages: Sequence[Message], timeout: float) -> Iterator[Any]:

@@ -10,7 +10,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -363,8 +363,14 @@ def same_but_for_times(path: Path) -> list[Any]:
 
 
 def workers_of(harness: psutil.Process) -> list[psutil.Process]:
-    """Return the worker processes that are playing: those that have started something."""
-    return [child for child in harness.children() if child.children() and "spawn_main" in " ".join(child.cmdline())]
+    """Return the worker processes that are playing: those that have started the warden of a program."""
+    found = []
+    for child in harness.children():
+        with suppress(psutil.Error):
+            words = [" ".join(inner.cmdline()) for inner in child.children()]
+            if any("warden" in line for line in words) and "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def test_a_worker_that_is_killed_costs_nothing_but_what_it_had_not_finished(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ class Parrot(Transport):
         del timeout
         for _ in messages:
             line = self.lines.pop(0)
-            self.size = len(line)
+            self.line = line
             yield self.memory.decode(line)
 
     @property

@@ -261,7 +261,7 @@ def dask_setup(_worker: object) -> None:
         signal.signal(number, lambda _number, _frame: None)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 5, 5)
+    gc.set_threshold(2_000, 5, 5)
 
 
 def check_same(job: Job, dask_worker: Worker) -> None:

@@ -28,6 +28,7 @@ from referee.script import (
     read_listing,
     run_script,
     state_differences,
+    take_for,
     told,
     without_secrets,
     words,
@@ -317,6 +318,7 @@ class _Look:
             )
         expected = frozenset(legal)
         if listing.actions == expected:
+            take_for(self.rulebook, answer.result["actions"], legal)
             self.course.settle("list", self.state, self.viewer, answer)
             return None
         extra, missing = listing.actions - expected, expected - listing.actions

@@ -28,7 +28,7 @@ _Frame = tuple[bytes, bytes, bytes]
 
 
 class Memory:
-    """What one program has said.
+    """What programs have said. One is enough for all, in all threads: what a line says is the same whoever says it.
 
     Results and entries that are returned twice are the same objects, so that they need not be looked at twice either;
     nobody may change them.
@@ -94,5 +94,9 @@ def _taken_apart(before: bytes, behind: bytes) -> tuple[_Frame, Sequence[bytes]]
 
 def _keep(known: dict[Any, dict[str, Any]], key: object, answer: dict[str, Any]) -> None:
     if len(known) >= MOST_REMEMBERED:
-        del known[next(iter(known))]
+        known.clear()
     known[key] = answer
+
+
+MEMORY = Memory()
+"""What was said to this process."""

@@ -20,7 +20,7 @@ from typing import IO, cast
 
 from referee import warden
 from referee.faults import CRASH, HANG, OVERRUN, PROTOCOL_VIOLATION, CannotStart, Fault
-from referee.memory import Memory
+from referee.memory import MEMORY
 from referee.transport import Message, Transport
 from referee.wire import LONGEST_LINE, encode_line, excerpt, plain
 
@@ -39,7 +39,6 @@ class Process(Transport):
         self._command = list(command)
         self._closed = False
         self._lingered = False
-        self._memory = Memory()
         self._status: int | None = None
         self._to_send = bytearray()
         self._received = bytearray()
@@ -105,7 +104,7 @@ class Process(Transport):
                 line = self._lines.popleft() if self._lines else self._line(str(message["method"]), timeout)
                 owed -= 1
                 self.line = line
-                yield self._memory.decode(line)
+                yield MEMORY.decode(line)
         except Fault:
             self.kill()
             raise

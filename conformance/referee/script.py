@@ -313,6 +313,15 @@ def lists_just(rulebook: Rulebook, listed: Sequence[Any], actions: Sequence[Acti
     return len(found) == len(listed) and found == set(map(id, actions))
 
 
+def take_for(rulebook: Rulebook, listed: Sequence[Any], actions: Sequence[Action]) -> None:
+    """Take the entries of a list, from now on, for these very objects, to which they are equal."""
+    known, same = _read_entries.setdefault(rulebook, {}), {action: action for action in actions}
+    for entry in listed:
+        read = known.get(id(entry))
+        if read is not None and read[0] is entry and read[1] in same:
+            known[id(entry)] = entry, same[read[1]]
+
+
 def words(rulebook: Rulebook, actions: Iterable[Action], most: int = 6) -> str:
     """Return actions as words of notation, shortened to ``most``."""
     found = sorted(rulebook.format_word(action) for action in actions)

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.memory import Memory
+from referee.memory import MEMORY
 from referee.wire import encode_line
 
 Message = dict[str, Any]
@@ -57,7 +57,6 @@ class InMemory(Transport):
 
     def __init__(self, answer: Callable[[Any], Any]) -> None:
         self._answer = answer
-        self._memory = Memory()
 
     def exchange(self, messages: Sequence[Message], timeout: float) -> Iterator[Any]:
         """Yield the answers, each a copy, as if it had crossed a wire."""
@@ -65,7 +64,7 @@ class InMemory(Transport):
         for message in messages:
             answer = self._answer(copy.deepcopy(message))
             if "id" in message:
-                yield self._memory.decode(encode_line(answer))
+                yield MEMORY.decode(encode_line(answer))
 
     @property
     def running(self) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.client import Answer, Call, Client
 from referee.faults import Fault
 from referee.memory import MOST_REMEMBERED, Memory
-from referee.script import lists_just, read_listing
+from referee.script import lists_just, read_listing, take_for
 from referee.transport import Message, Transport
 from referee.wire import decode_line
 from rulebooks import load
@@ -197,6 +197,7 @@ def test_a_list_of_known_entries_that_is_none_of_them_is_not_taken_for_legal() -
     )
     read_listing(rulebook, both)
     legal = state.legal_actions()
+    take_for(rulebook, both, legal)
     assert lists_just(rulebook, both, legal)
     assert not lists_just(rulebook, one, legal)
     assert not lists_just(rulebook, twice, legal)

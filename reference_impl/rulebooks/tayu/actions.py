@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
-from weakref import WeakValueDictionary
 
 from rulebooks.interface import Action, JsonObject, MalformedAction
 from rulebooks.tayu.tiles import KINDS
@@ -26,7 +25,7 @@ class Draw(Action):
         return isinstance(other, Draw) and self.pile == other.pile and self.tile in (None, other.tile)
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
+@dataclass(frozen=True, slots=True)
 class Place(Action):
     """Lay ``tile`` with its cell a on ``square``, pointing in ``direction`` from a to c."""
 
@@ -34,17 +33,6 @@ class Place(Action):
     square: str
     direction: str
     type: ClassVar[str] = "place"
-
-
-_PLACES: Final = WeakValueDictionary[tuple[str, str, str], Place]()
-
-
-def place_of(tile: str, square: str, direction: str) -> Place:
-    """Return a placement, the same object as long as anybody has it: what is the same object is quickly compared."""
-    place = _PLACES.get((tile, square, direction))
-    if place is None:
-        place = _PLACES[tile, square, direction] = Place(tile, square, direction)
-    return place
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +147,7 @@ def parse_action(data: object) -> Action:
         case "draw":
             return DRAWS[_one_of(data, "from", PILES)][_tile(data) if "tile" in data else None]
         case "place":
-            return place_of(_tile(data), _square(data), _one_of(data, "direction", DIRECTIONS))
+            return Place(_tile(data), _square(data), _one_of(data, "direction", DIRECTIONS))
         case "refute":
             return Refute(_tile(data), _square(data), _one_of(data, "direction", DIRECTIONS))
         case "discard":

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from rulebooks.interface import IllegalAction, JsonObject, SetupError
 from rulebooks.picture import Point
-from rulebooks.tayu.actions import DIRECTIONS, Place, place_of
+from rulebooks.tayu.actions import DIRECTIONS, Place
 from rulebooks.tayu.squares import square_coordinates, square_name
 from rulebooks.tayu.tiles import EAST, KINDS, MOUTH_PLACES, NORTH, SOUTH, WEST, Mouths, half_turn
 
@@ -241,7 +241,7 @@ class Board:
         """Return the placement whose cell a lies on a square; there is one for each."""
         place = way.places[bit]
         if place is None:
-            place = way.places[bit] = place_of(way.kind, self.names[bit], DIRECTIONS[way.direction])
+            place = way.places[bit] = Place(way.kind, self.names[bit], DIRECTIONS[way.direction])
         return place
 
     def footprint(self, place: Place) -> Footprint:

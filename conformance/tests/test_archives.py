@@ -221,9 +221,7 @@ def spoilt(data: bytes) -> bytes:
     return data[:middle] + bytes(byte ^ 0xFF for byte in data[middle : middle + 1000]) + data[middle + 1000 :]
 
 
-@pytest.mark.parametrize(
-    ("name", "harm"), [("a.ndjson.zst", cut), ("a.ndjson.gz", cut), ("a.ndjson.zst", spoilt)], ids=str
-)
+@pytest.mark.parametrize(("name", "harm"), [("a.ndjson.zst", cut), ("a.ndjson.gz", cut), ("a.ndjson.zst", spoilt)])
 def test_what_stands_before_a_damage_is_judged(name: str, harm: Any, tmp_path: Path, capsys: Captured) -> None:
     data = b"".join([*games()[:8] * 10, *games()[9:]])
     file, table = write(tmp_path / name, data), tmp_path / "t.ndjson"

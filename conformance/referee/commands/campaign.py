@@ -5,7 +5,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,18 +17,25 @@ from rulebooks.documents import DocumentError
 from referee.bundle import BundleReader, BundleWriter, digest_of_files, header_of
 from referee.bundled import literal_command
 from referee.campaign import CampaignError, Here, Live, Players, Source, judge_campaign
-from referee.checking import NOT_OFFERED, Recorder, Run
+from referee.checking import NOT_OFFERED, Recorder
 from referee.chunks import Job
-from referee.client import Client, Offer
+from referee.client import Client
 from referee.commands import common
-from referee.commands.common import UsageError, choose, game_of, rulings_of, seconds, whole_number
-from referee.commands.connecting import WAYS, Connection, add_connection_arguments, connection_of
+from referee.commands.common import UsageError, choose, game_of, rulings_of, whole_number
+from referee.commands.connecting import Connection, connection_of
 from referee.commands.estimating import progress
 from referee.commands.program import end_program, report_file, write_report
-from referee.commands.verdicts import end_bundle, now, refuse_unoffered, status_of, write_findings
+from referee.commands.verdicts import (
+    Judging,
+    add_judging_arguments,
+    end_bundle,
+    now,
+    refuse_unoffered,
+    status_of,
+    write_findings,
+)
 from referee.faults import CannotStart
 from referee.reports import report_of, show_report
-from referee.reports.as_json import Circumstances
 from referee.reports.formats import FORMATS
 from referee.resuming import Resumed, other_campaign
 from referee.selecting import Selection, wish_of
@@ -38,15 +45,8 @@ from referee.version import __version__
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
-    parser.add_argument("game", help="id of the game, such as tayu")
-    parser.epilog = f"{WAYS}; without any, the bundled literal program is judged."
-    add_connection_arguments(parser)
-    parser.add_argument("--ruleset", help="judge under this ruleset only (default: every one)")
-    parser.add_argument("--variant", help="judge this variant only (default: every one)")
-    parser.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="decide a ruling otherwise")
+    add_judging_arguments(parser)
     parser.add_argument("--games", type=whole_number(1), required=True, help="random games per verdict")
-    parser.add_argument("--seed", type=whole_number(0), default=1, help="what the random games grow from (default: 1)")
-    parser.add_argument("--timeout", type=seconds, default=5.0, help="seconds that an answer may take (default: 5)")
     parser.add_argument("--jobs", type=whole_number(1), help="processes on this machine (default: 1)")
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler, such as tcp://host:8786"
@@ -63,42 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the campaign that the bundle holds and that was cut short"
     )
-    parser.add_argument(
-        "--report",
-        action="append",
-        default=[],
-        metavar="FORMAT=FILE",
-        help=f"write a report; FORMAT is {', '.join(FORMATS)}",
-    )
-    parser.add_argument(
-        "--findings", type=Path, default=Path("referee-findings"), help="folder for records of differences"
-    )
 
 
-@dataclass
-class _Campaign:
+@dataclass(kw_only=True)
+class _Campaign(Judging):
     """A campaign under way, and what is known of it so far."""
-
-    arguments: argparse.Namespace
-    rulebook: Rulebook
-    selection: Selection
-    connection: Connection
-    runs: list[Run] = field(default_factory=list)
-    offer: Offer | None = None
-    problems: list[str] = field(default_factory=list)
-    complete: bool = False
-    status: int = common.INTERRUPTED
-
-    def circumstances(self) -> Circumstances:
-        return Circumstances(
-            command=self.connection.words,
-            seed=self.selection.seed,
-            games=self.selection.games,
-            timeout=self.arguments.timeout,
-            complete=self.complete,
-            exit_status=self.status,
-            problems=tuple(self.problems),
-        )
 
     def header(self) -> JsonObject:
         written = self.arguments.messages
@@ -119,7 +88,12 @@ class _Campaign:
 def run(arguments: argparse.Namespace) -> int:
     """Judge and report; return the exit status."""
     rulebook = game_of(arguments.game)
-    campaign = _Campaign(arguments, rulebook, _selection(rulebook, arguments), _connection(rulebook, arguments))
+    campaign = _Campaign(
+        arguments=arguments,
+        rulebook=rulebook,
+        selection=_selection(rulebook, arguments),
+        connection=_connection(rulebook, arguments),
+    )
     _refuse_contradictions(arguments)
     reports = [report_file(entry, FORMATS) for entry in arguments.report]
     begun = time.monotonic()

@@ -3,7 +3,7 @@
 import argparse
 import datetime
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -15,18 +15,25 @@ from rulebooks.documents import DocumentError
 from referee.bundle import BundleWriter, header_of
 from referee.bundled import literal_command
 from referee.cases import load_cases
-from referee.checking import NOT_OFFERED, Recorder, Run, judge
-from referee.client import Client, Offer
+from referee.checking import NOT_OFFERED, Recorder, judge
+from referee.client import Client
 from referee.commands import common
-from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, seconds, whole_number
-from referee.commands.connecting import WAYS, Connection, add_connection_arguments, connection_of
+from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, whole_number
+from referee.commands.connecting import connection_of
 from referee.commands.program import end_program, report_file, write_report
-from referee.commands.verdicts import end_bundle, now, refuse_unoffered, status_of, write_findings
+from referee.commands.verdicts import (
+    Judging,
+    add_judging_arguments,
+    end_bundle,
+    now,
+    refuse_unoffered,
+    status_of,
+    write_findings,
+)
 from referee.crew import Programs
 from referee.faults import CannotStart
 from referee.ledger import Ledger, read_ledger, unexpected_passes
 from referee.reports import report_of, show_report
-from referee.reports.as_json import Circumstances
 from referee.reports.formats import FORMATS
 from referee.selecting import NothingSelected, Selection, only_cases, only_file, wish_of
 from referee.talk import Talk
@@ -34,15 +41,8 @@ from referee.talk import Talk
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command line."""
-    parser.add_argument("game", help="id of the game, such as tayu")
-    parser.epilog = f"{WAYS}; without any, the bundled literal program is judged."
-    add_connection_arguments(parser)
-    parser.add_argument("--ruleset", help="judge under this ruleset only (default: every one)")
-    parser.add_argument("--variant", help="judge this variant only (default: every one)")
-    parser.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="decide a ruling otherwise")
+    add_judging_arguments(parser)
     parser.add_argument("--games", type=whole_number(0), default=15, help="random games per verdict (default: 15)")
-    parser.add_argument("--seed", type=whole_number(0), default=1, help="what the random games grow from (default: 1)")
-    parser.add_argument("--timeout", type=seconds, default=5.0, help="seconds that an answer may take (default: 5)")
     parser.add_argument(
         "--only", metavar="ID|FILE", help="one case, the cases of one clause, or those of a file; or a record"
     )
@@ -54,43 +54,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write down all that is said and found (FILE.ndjson or FILE.ndjson.gz)",
     )
-    parser.add_argument(
-        "--report",
-        action="append",
-        default=[],
-        metavar="FORMAT=FILE",
-        help=f"write a report; FORMAT is {', '.join(FORMATS)}",
-    )
-    parser.add_argument(
-        "--findings", type=Path, default=Path("referee-findings"), help="folder for records of differences"
-    )
 
 
-@dataclass
-class _Check:
+@dataclass(kw_only=True)
+class _Check(Judging):
     """A check under way, and what is known of it so far."""
 
-    arguments: argparse.Namespace
-    rulebook: Rulebook
-    selection: Selection
     ledger: Ledger
-    connection: Connection
-    runs: list[Run] = field(default_factory=list)
-    offer: Offer | None = None
-    problems: list[str] = field(default_factory=list)
-    complete: bool = False
-    status: int = common.INTERRUPTED
-
-    def circumstances(self) -> Circumstances:
-        return Circumstances(
-            command=self.connection.words,
-            seed=self.selection.seed,
-            games=self.selection.games,
-            timeout=self.arguments.timeout,
-            complete=self.complete,
-            exit_status=self.status,
-            problems=tuple(self.problems),
-        )
 
 
 def run(arguments: argparse.Namespace) -> int:

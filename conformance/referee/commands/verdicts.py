@@ -4,18 +4,72 @@ import argparse
 import datetime
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
+from rulebooks import Rulebook
 from rulebooks.documents import DocumentError
 
 from referee.bundle import BundleWriter
 from referee.checking import CONFORMS, DOES_NOT, INCONCLUSIVE, NOT_OFFERED, Run
 from referee.client import Offer
 from referee.commands import common
-from referee.commands.common import UsageError
+from referee.commands.common import UsageError, seconds, whole_number
+from referee.commands.connecting import WAYS, Connection, add_connection_arguments
 from referee.records import write_finding
 from referee.reports.as_json import Circumstances
+from referee.reports.formats import FORMATS
+from referee.selecting import Selection
+
+
+def add_judging_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe which program is judged, by which rules, and what is written of it."""
+    parser.add_argument("game", help="id of the game, such as tayu")
+    parser.epilog = f"{WAYS}; without any, the bundled literal program is judged."
+    add_connection_arguments(parser)
+    parser.add_argument("--ruleset", help="judge under this ruleset only (default: every one)")
+    parser.add_argument("--variant", help="judge this variant only (default: every one)")
+    parser.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="decide a ruling otherwise")
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="what the random games grow from (default: 1)")
+    parser.add_argument("--timeout", type=seconds, default=5.0, help="seconds that an answer may take (default: 5)")
+    parser.add_argument(
+        "--report",
+        action="append",
+        default=[],
+        metavar="FORMAT=FILE",
+        help=f"write a report; FORMAT is {', '.join(FORMATS)}",
+    )
+    parser.add_argument(
+        "--findings", type=Path, default=Path("referee-findings"), help="folder for records of differences"
+    )
+
+
+@dataclass(kw_only=True)
+class Judging:
+    """A program being judged, and what is known of it so far."""
+
+    arguments: argparse.Namespace
+    rulebook: Rulebook
+    selection: Selection
+    connection: Connection
+    runs: list[Run] = field(default_factory=list)
+    offer: Offer | None = None
+    problems: list[str] = field(default_factory=list)
+    complete: bool = False
+    status: int = common.INTERRUPTED
+
+    def circumstances(self) -> Circumstances:
+        """Return what a report says of how all this came about."""
+        return Circumstances(
+            command=self.connection.words,
+            seed=self.selection.seed,
+            games=self.selection.games,
+            timeout=self.arguments.timeout,
+            complete=self.complete,
+            exit_status=self.status,
+            problems=tuple(self.problems),
+        )
 
 
 def refuse_unoffered(offer: Offer, arguments: argparse.Namespace) -> None:

@@ -201,7 +201,7 @@ def test_frames_and_members_follow_each_other(tmp_path: Path, capsys: Captured) 
     skipped = b"\x50\x2a\x4d\x18\x03\x00\x00\x00abc"
     parts = {
         "a.ndjson.zst": skipped + zstd.compress(one) + skipped + zstd.compress(two),
-        "a.ndjson.gz": gzip.compress(one) + gzip.compress(two) + bytes(20),
+        "a.ndjson.gz": gzip.compress(one, mtime=0) + gzip.compress(two, mtime=0) + bytes(20),
     }
     for name, data in parts.items():
         (tmp_path / name).write_bytes(data)
@@ -286,7 +286,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(
             "is not compressed with gzip, as its name says; make it again or rename it",
         ),
         ("a.ndjson.zst", b"", "is empty"),
-        ("a.ndjson.gz", gzip.compress(b"\n \n"), "is empty"),
+        ("a.ndjson.gz", gzip.compress(b"\n \n", mtime=0), "is empty"),
         ("a.ndjson", b"\xef\xbb\xbf\n", "is empty"),
         ("a.json.zst", zstd.compress(b" " * 10_000_001), "is larger than 10 MB; split it"),
         ("a.json.zst", zstd.compress(b"{}" * 100)[:-3], "cannot be read: the compressed data ends too soon"),

@@ -50,3 +50,16 @@ def one_sentence(finished: Finished) -> str:
     assert lines[0].startswith("referee: ")
     assert finished.stdout == ""
     return lines[0].removeprefix("referee: ")
+
+
+def begin(command: Sequence[str], folder: Path, **more: str) -> "subprocess.Popen[str]":
+    """Start a command in a session of its own; ``more`` are environment variables."""
+    return subprocess.Popen(
+        command,
+        cwd=folder,
+        env=environment(**more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    )

@@ -4,86 +4,28 @@ import csv
 import gzip
 import io
 import json
-import math
-import os
-import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import psutil
 import pytest
+from archiving import BROKEN_LINE, Captured, content, games, rows_of, run, write
 from backports import zstd
 from hypothesis import given
 from hypothesis import strategies as st
-from marked import MARK, marked, new_mark, wait_for_nothing
-from referee import archives, workers
+from referee import archives
 from referee.__main__ import main
 from referee.archives import Line, chunks, open_source
-from referee.canonical import canonical, read_canonical, spelling_flaws
+from referee.canonical import read_canonical, spelling_flaws
 from referee.commands import replay
-from referee.commands.common import DIFFERS, HARNESS, INTERRUPTED, OK, USAGE
-from referee.generating import random_record
+from referee.commands.common import DIFFERS, OK, USAGE
 from referee.notation import write_notation
 from referee.record_files import RecordFile, read_record_files
-from referee.records import format_record
 from referee.schemas import faults
-from referee.script import Terms
 from referee.summary import COLUMNS
-from referee.workers import WorkerDied, in_order
 from rulebooks import load
 from rulebooks.documents import DocumentError, parse_json
-from running import COMMAND, environment, referee
-
-Captured = pytest.CaptureFixture[str]
-BROKEN_LINE = 9
-"""Where the record stands whose result is wrong; the line after it is blank."""
-
-
-@cache
-def games() -> tuple[bytes, ...]:
-    """Return lines of 20 records of three games, complete, one of them with players."""
-    made = []
-    for number in range(20):
-        rulebook = load(("tayu", "tayu", "yatzy", "yote")[number % 4])
-        rng = Random(number)
-        ruleset = rng.choice(list(rulebook.spec.rulesets))
-        variant = rng.choice(list(rulebook.spec.variants))
-        terms = Terms(rulebook, variant, ruleset, rulebook.spec.rulings_of(ruleset))
-        made.append(format_record(random_record(1, number, terms, None)))
-    made[0] |= {"players": [{"name": "Benoît"}, {"name": "=2+2"}]}
-    made[8]["result"]["tilesLeft"] += 1
-    return tuple(map(canonical, made))
-
-
-def content() -> bytes:
-    """Return the lines with a broken one in the middle, and a blank one."""
-    lines = games()
-    return b"".join([*lines[:BROKEN_LINE], b"\n", *lines[BROKEN_LINE:]])
-
-
-def write(path: Path, data: bytes) -> Path:
-    """Write a file, compressed as its name says."""
-    pack: Any = {".zst": zstd.compress, ".gz": gzip.compress}.get(path.suffix, bytes)
-    path.write_bytes(pack(data))
-    return path
-
-
-def run(captured: Captured, *arguments: str | Path) -> tuple[int, str, str]:
-    """Return exit status, output and talk of ``referee replay``."""
-    status = main(["replay", *map(str, arguments)])
-    out, err = captured.readouterr()
-    return status, out, err
-
-
-def rows_of(table: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in table.read_text(encoding="utf-8").splitlines()]
-
 
 # What is in an archive
 
@@ -392,141 +334,6 @@ def test_a_record_as_it_is_written_is_read_quickly() -> None:
         assert read_canonical(line.decode()) == json.loads(line)
 
 
-# Several processes
-
-
-def large(path: Path, times: int) -> Path:
-    """Write a compressed archive in which ten games of Ta Yü stand many times, the fifth with a wrong result."""
-    with zstd.open(path, "wb") as file:
-        for _ in range(times):
-            file.write(b"".join(line for number, line in enumerate(games()) if number % 4 < 2))
-    return path
-
-
-def test_nothing_depends_on_the_number_of_processes(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    large(Path("a.ndjson.zst"), 6)
-    table = Path("t.csv")
-    here = (*run(capsys, "a.ndjson.zst", "--jobs", "1", "--summary", table), table.read_bytes())
-    done = referee("replay", "a.ndjson.zst", "--jobs", "2", "--summary", table, cwd=tmp_path)
-    assert here == (done.returncode, done.stdout, done.stderr, table.read_bytes())
-    assert (here[0], here[1].splitlines()[-1], here[2]) == (DIFFERS, "60 records: 54 hold", "")
-    done = referee("replay", "a.ndjson.zst", "--jobs", "3", cwd=tmp_path)
-    assert run(capsys, "a.ndjson.zst", "--jobs", "1") == (done.returncode, done.stdout, done.stderr)
-
-
-@pytest.mark.parametrize("jobs", [1, 2, None])
-def test_results_come_in_the_order_of_the_pieces_which_are_taken_as_needed(jobs: int | None) -> None:
-    taken = 0
-
-    def pieces() -> Iterator[int]:
-        nonlocal taken
-        for taken in range(1, 101):
-            yield 2000 if taken % 7 == 1 else 3
-
-    results = in_order(math.factorial, pieces(), jobs)
-    for number, result in enumerate(results, 1):
-        assert result == math.factorial(2000 if number % 7 == 1 else 3)
-        assert taken <= number + 8
-    assert taken == 100
-
-
-def test_what_goes_wrong_in_a_process_goes_wrong_here() -> None:
-    with pytest.raises(RuntimeError, match="ValueError: factorial"):
-        list(in_order(math.factorial, [3, -1], 2))
-    assert psutil_children("spawn_main") == []
-
-
-def test_a_process_that_dies_is_noticed() -> None:
-    with pytest.raises(WorkerDied):
-        list(in_order(os._exit, [0, 0, 0], 2))
-    assert psutil_children("spawn_main") == []
-
-
-def test_few_pieces_are_worth_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "usual_jobs", lambda: pytest.fail("processes are started"))
-    assert list(in_order(math.factorial, [1, 2, 3], None)) == [1, 2, 6]
-
-
-def psutil_children(word: str, process: psutil.Process | None = None) -> list[psutil.Process]:
-    """Return the processes started by one, here by this one, in whose command a word stands."""
-    found = []
-    for child in (process or psutil.Process()).children(recursive=True):
-        try:
-            found += [child] if any(word in part for part in child.cmdline()) else []
-        except psutil.Error:
-            continue
-    return found
-
-
-def begin_long_run(folder: Path, mark: str) -> tuple["subprocess.Popen[str]", list[psutil.Process]]:
-    """Start the replay of many records in two processes; return it when they are at work, and both."""
-    large(folder / "a.ndjson.zst", 3000)
-    command = [*COMMAND, "replay", "a.ndjson.zst", "--jobs", "2", "--summary", "t.csv"]
-    harness = subprocess.Popen(
-        command,
-        cwd=folder,
-        env=environment(**{MARK: mark}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-    )
-    assert harness.stdout
-    assert harness.stdout.readline().startswith("does not hold")
-    crew = psutil_children("spawn_main", psutil.Process(harness.pid))
-    assert len(crew) == 2
-    return harness, crew
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
-def test_an_interruption_ends_all_processes(number: signal.Signals, tmp_path: Path) -> None:
-    mark = new_mark()
-    (tmp_path / "t.csv").write_text("old", encoding="utf-8")
-    harness, _ = begin_long_run(tmp_path, mark)
-    begun = time.monotonic()
-    os.killpg(harness.pid, number)
-    _, err = harness.communicate(timeout=30)
-    assert time.monotonic() - begun < 5
-    assert (harness.returncode, err) == (INTERRUPTED, "referee: interrupted\n")
-    wait_for_nothing(mark)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ndjson.zst", "t.csv"]
-    assert (tmp_path / "t.csv").read_text(encoding="utf-8") == "old"
-
-
-def test_a_killed_process_is_told_in_one_sentence(tmp_path: Path) -> None:
-    mark = new_mark()
-    harness, crew = begin_long_run(tmp_path, mark)
-    crew[0].kill()
-    _, err = harness.communicate(timeout=30)
-    assert harness.returncode == HARNESS
-    assert err.startswith("referee: a.ndjson.zst: a process that replayed records after line ")
-    assert err.count("\n") == 1
-    wait_for_nothing(mark)
-    assert [path.name for path in tmp_path.iterdir()] == ["a.ndjson.zst"]
-
-
-def test_nothing_is_left_when_the_command_itself_is_killed(tmp_path: Path) -> None:
-    mark = new_mark()
-    harness, _ = begin_long_run(tmp_path, mark)
-    harness.kill()
-    harness.communicate(timeout=30)
-    wait_for_nothing(mark)
-    assert marked(mark) == []
-
-
-def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
-    large(tmp_path / "a.ndjson.zst", 100)
-    words = ["sh", "-c", '"$@" | head -n 1', "sh", *COMMAND, "replay", "a.ndjson.zst", "--jobs", "2"]
-    done = subprocess.run(
-        words, cwd=tmp_path, env=environment(), capture_output=True, encoding="utf-8", timeout=60, check=False
-    )
-    assert done.stdout.startswith("holds a.ndjson.zst:1: ")
-    assert (done.stdout.count("\n"), done.stderr) == (1, "")
-
-
 # The table
 
 
@@ -664,49 +471,3 @@ def test_a_terminal_is_told_how_far_it_is(tmp_path: Path, capsys: Captured, monk
 
 
 # At full size
-
-
-@pytest.mark.slow
-def test_a_hundred_thousand_records_take_little_time_and_memory(tmp_path: Path) -> None:
-    """2,000 different games stand there 50 times each, the one in the middle with a wrong result."""
-    rulebook = load("tayu")
-    terms = Terms(rulebook, "two-player", "finnish", rulebook.spec.rulings_of("finnish"))
-    different = [canonical(format_record(random_record(8, number, terms, None))) for number in range(2000)]
-    broken = json.loads(different[0])
-    broken["result"]["tilesLeft"] += 1
-    with zstd.open(tmp_path / "games.ndjson.zst", "wb") as file:
-        for time_ in range(50):
-            file.write(b"".join([canonical(broken) if time_ == 25 else different[0], *different[1:]]))
-    begun, peak, before = time.monotonic(), 0, os.times()
-    command = [*COMMAND, "replay", "games.ndjson.zst", "--summary", "games.csv", "--jobs", "2"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    ) as harness:
-        process = psutil.Process(harness.pid)
-        while harness.poll() is None:
-            peak = max(peak, memory_of(process))
-            time.sleep(0.2)
-        out, err = harness.communicate()
-    seconds, after = time.monotonic() - begun, os.times()
-    work = sum(after[2:4]) - sum(before[2:4])
-    told, total = out.splitlines()
-    assert told.startswith("does not hold games.ndjson.zst:50001:")
-    assert (harness.returncode, err, total) == (DIFFERS, "", "100000 records: 99999 hold")
-    with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as lines:
-        rows = list(csv.DictReader(lines))
-    assert [row["line"] for row in rows if row["error"]] == ["50001"]
-    assert len(rows) == 100_000
-    sys.stdout.write(f"100,000 records: {seconds:.0f} s, {work:.0f} s of work, {peak / 1e6:.0f} MB in all processes\n")
-    assert seconds < 480
-    assert peak < 500_000_000
-
-
-def memory_of(process: psutil.Process) -> int:
-    """Return the memory, in bytes, that a process and all that it started hold; what they share counts for each."""
-    total = 0
-    try:
-        for one in (process, *process.children(recursive=True)):
-            total += one.memory_info().rss
-    except psutil.Error:
-        pass
-    return total

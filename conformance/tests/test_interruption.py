@@ -15,7 +15,7 @@ import pytest
 from marked import MARK, marked, new_mark, wait_for, wait_for_nothing
 from referee.commands.common import DIFFERS, INTERRUPTED, OK, USAGE
 from referee.schemas import faults as departures
-from running import COMMAND, environment
+from running import COMMAND, begin, environment
 
 KIT = Path(__file__).parent / "misbehaving"
 FULL = Path("/dev/full")
@@ -33,18 +33,6 @@ def check_of(program: str, *options: str, only: str = "game.json") -> list[str]:
     """Return the command line that judges a program of the kit."""
     asked = ["--variant", "two-player", "--ruleset", "finnish", "--games", "0", "--only", str(KIT / only)]
     return [*COMMAND, "check", "tayu", *asked, *options, "--", *words_of(program)]
-
-
-def begin(command: Sequence[str], folder: Path, mark: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        command,
-        cwd=folder,
-        env=environment(**{MARK: mark}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-    )
 
 
 def finish(command: Sequence[str], folder: Path, shell: str = "") -> "subprocess.CompletedProcess[str]":
@@ -70,7 +58,7 @@ def test_an_interruption_ends_cleanly(program: str, number: signal.Signals, tmp_
     if program == "leaves_daemons":
         command = [*command[: command.index("--only")], *command[command.index("--timeout") :]]
         command[command.index("--games") + 1] = "1000"
-    harness = begin(command, tmp_path, mark)
+    harness = begin(command, tmp_path, **{MARK: mark})
     wait_for(mark, "sleep" if program == "leaves_daemons" else " ".join(words_of(program)))
     time.sleep(0.5)
     begun = time.monotonic()
@@ -85,7 +73,7 @@ def test_an_interruption_ends_cleanly(program: str, number: signal.Signals, tmp_
 
 def test_impatience_does_not_spoil_the_report(tmp_path: Path) -> None:
     mark, report = new_mark(), tmp_path / "report.json"
-    harness = begin(check_of("hangs play", "--timeout", "60", "--report", f"json={report}"), tmp_path, mark)
+    harness = begin(check_of("hangs play", "--timeout", "60", "--report", f"json={report}"), tmp_path, **{MARK: mark})
     wait_for(mark, " ".join(words_of("hangs play")))
     time.sleep(0.5)
     for _ in range(20):
@@ -100,7 +88,7 @@ def test_impatience_does_not_spoil_the_report(tmp_path: Path) -> None:
 
 def test_nothing_is_left_when_the_harness_itself_is_killed(tmp_path: Path) -> None:
     mark = new_mark()
-    harness = begin(check_of("leaves_daemons", "--timeout", "60"), tmp_path, mark)
+    harness = begin(check_of("leaves_daemons", "--timeout", "60"), tmp_path, **{MARK: mark})
     wait_for(mark, "sleep")
     harness.kill()
     harness.communicate(timeout=30)

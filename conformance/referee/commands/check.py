@@ -6,9 +6,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rulebooks import Rulebook
 from rulebooks.documents import DocumentError
 
@@ -20,6 +18,7 @@ from referee.client import Client
 from referee.commands import common
 from referee.commands.common import UsageError, choose, game_of, hint, rulings_of, whole_number
 from referee.commands.connecting import connection_of
+from referee.commands.estimating import bar
 from referee.commands.program import end_program, report_file, write_report
 from referee.commands.verdicts import (
     Judging,
@@ -169,17 +168,7 @@ def _start(check: _Check, bundle: BundleWriter | None) -> Programs:
 
 
 def _judge(programs: Programs, check: _Check, recorder: Recorder) -> None:
-    talk = Console(stderr=True)
-    columns = (TextColumn("{task.description:.50}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as progress:
-        task = progress.add_task("", total=0)
-
-        def tick(what: str, steps: int) -> None:
-            if steps < 0:
-                progress.update(task, total=-steps)
-            else:
-                progress.update(task, description=what, advance=steps)
-
+    with bar() as tick:
         try:
             for done in judge(programs, wish_of(check.selection, check.ledger), tick, recorder):
                 if done.verdict == NOT_OFFERED or any(part.selected for part in done.parts.values()):

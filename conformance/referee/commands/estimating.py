@@ -18,10 +18,17 @@ EVERY = 30.0
 @contextmanager
 def progress(what: str) -> Iterator[Ticker]:
     """Show progress on standard error; what is counted is called ``what``."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    if not Console(stderr=True).is_terminal:
         yield Lines(what, common.tell, time.monotonic).tick
         return
+    with bar() as tick:
+        yield tick
+
+
+@contextmanager
+def bar() -> Iterator[Ticker]:
+    """Show a bar on standard error, if that is a terminal."""
+    console = Console(stderr=True)
     columns = (
         TextColumn("{task.description:.50}"),
         BarColumn(),
@@ -30,14 +37,16 @@ def progress(what: str) -> Iterator[Ticker]:
         TextColumn("ends in about"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True, speed_estimate_period=120) as bar:
-        task = bar.add_task("", total=0)
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal, speed_estimate_period=120
+    ) as shown:
+        task = shown.add_task("", total=0)
 
         def tick(name: str, steps: int) -> None:
             if steps < 0:
-                bar.update(task, total=-steps)
+                shown.update(task, total=-steps)
             else:
-                bar.update(task, description=name, advance=steps)
+                shown.update(task, description=name, advance=steps)
 
         yield tick
 

@@ -26,6 +26,15 @@ needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="node is not installed: the JavaScript program is not run"
 )
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM_SWITCHES = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""With which Chromium runs as root, and asks for nothing by itself."""
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed: pages are not opened")
 
 

@@ -10,18 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from programs import CHROMIUM
+from programs import CHROMIUM, CHROMIUM_SWITCHES
 from sitegen.playing import write_playing_assets
 
 TESTS = Path(__file__).parent
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def write_files(folder: Path) -> Path:
@@ -73,7 +65,7 @@ class Shown:
 def opened_browser() -> Iterator[Browser]:
     """Open a browser without window."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_SWITCHES)
         yield browser
         browser.close()
 

@@ -6,21 +6,13 @@ from dataclasses import dataclass, field
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, sync_playwright
-from programs import CHROMIUM, needs_browser
+from programs import CHROMIUM, CHROMIUM_SWITCHES, needs_browser
 from rulebooks.spec import LANGUAGES
 from sitegen.words import word
 
 pytestmark = needs_browser
 MOST_BYTES = 500_000
 MOST_MILLISECONDS = 1000
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 LOOKED_AT = (
     "",
     "fi/tayu/",
@@ -63,7 +55,7 @@ class Opened:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_SWITCHES)
         yield browser
         browser.close()
 
